@@ -1,0 +1,431 @@
+//! Breakthrough (Dan Troyka, 2000), on 8×8 and smaller boards.
+//!
+//! Each side has two rows of pieces. A piece moves one step forward, straight or diagonally, and captures diagonally only; capturing is not forced.
+//! Who reaches the last row wins; who has no piece left loses. A side with a piece always has a move: its foremost piece can be stopped straight
+//! ahead, but what blocks a diagonal can be captured, and its own pieces ahead of it would be further forward.
+//!
+//! Positions are written as in chess, with `P` for the first side, which moves up, and `p` for the second: `pp…/8/…/PPPPPPPP w`. What follows the
+//! side to move (`- - 0 1`, as programs for chess variants write it) is read and ignored. Moves are written by their squares, `a2b3`.
+//!
+//! Inside, the board is turned at every move so that the side to move always plays up: one direction is enough for everything.
+
+use plysmith::Game;
+use plysmith::game::picture::{Picture, Square};
+use plysmith::game::{Capability, EvaluationCard, Outcome, Side, TermCard, TextError, hash};
+
+use crate::bits;
+
+/// The game on a board of this size: `Breakthrough::<8, 8>::new()`.
+#[derive(Clone, Debug)]
+pub struct Breakthrough<const FILES: usize, const RANKS: usize> {
+    evaluation: Evaluation,
+}
+
+/// A position: what the side to move has, seen from its own side of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    own: u64,
+    enemy: u64,
+    side: Side,
+}
+
+/// A move, seen from the side that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    from: u8,
+    to: u8,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Evaluation {
+    Advance { piece: i32, rank: i32 },
+    Material { piece: i32 },
+}
+
+const EVALUATIONS: &[EvaluationCard] = &[
+    EvaluationCard {
+        name: "advance",
+        about: "pieces, and the square of the rank of each",
+        terms: &[
+            TermCard { name: "piece", weight: 100, low: 0, high: 1_000 },
+            TermCard { name: "rank_square", weight: 1, low: 0, high: 100 },
+        ],
+    },
+    EvaluationCard {
+        name: "material",
+        about: "pieces",
+        terms: &[TermCard { name: "piece", weight: 100, low: 1, high: 1_000 }],
+    },
+];
+
+/// A key for each side and square, as that side sees it.
+const KEYS: [[u64; 64]; 2] = [hash::keys(0x6272_6561_6b31), hash::keys(0x6272_6561_6b32)];
+const SECOND_TO_MOVE: u64 = hash::mix(0x6272_6561_6b33);
+
+impl<const FILES: usize, const RANKS: usize> Breakthrough<FILES, RANKS> {
+    const BOARD: u64 = {
+        assert!(FILES >= 2 && FILES <= 8 && RANKS >= 5 && RANKS <= 8, "boards from 2×5 to 8×8");
+        bits::board_mask(FILES, RANKS)
+    };
+    const GOAL: u64 = bits::rank_mask(RANKS - 1);
+
+    /// The game, with the evaluation `advance`.
+    pub const fn new() -> Breakthrough<FILES, RANKS> {
+        Breakthrough { evaluation: Evaluation::Advance { piece: 100, rank: 1 } }
+    }
+
+    /// The squares that the pieces can reach to the left, straight ahead and to the right, and the shift that leads there.
+    #[inline(always)]
+    fn targets(board: &Board) -> [(u64, u8); 3] {
+        [
+            ((board.own & !bits::file_mask(0)) << 7 & !board.own & Self::BOARD, 7),
+            (board.own << 8 & !(board.own | board.enemy) & Self::BOARD, 8),
+            ((board.own & !bits::file_mask(FILES - 1)) << 9 & !board.own & Self::BOARD, 9),
+        ]
+    }
+
+    /// Pieces minus enemy pieces.
+    #[inline(always)]
+    fn pieces(board: &Board) -> i32 {
+        board.own.count_ones() as i32 - board.enemy.count_ones() as i32
+    }
+
+    /// The squares of the ranks of all pieces, own minus enemy.
+    #[inline(always)]
+    fn rank_squares(board: &Board) -> i32 {
+        let enemy = bits::flip(board.enemy, RANKS);
+        let on = |pieces: u64, rank: usize| (pieces >> (8 * rank) & 0xff).count_ones() as i32;
+        (1..RANKS).map(|rank| (rank * rank) as i32 * (on(board.own, rank) - on(enemy, rank))).sum()
+    }
+
+    fn square_name(square: u8, side: Side) -> String {
+        let (file, rank) = (usize::from(square % 8), usize::from(square / 8));
+        bits::square_name(file, if side == Side::First { rank } else { RANKS - 1 - rank })
+    }
+
+    /// The pieces of the first and of the second side, as the first sees them.
+    fn absolute(board: &Board) -> [u64; 2] {
+        match board.side {
+            Side::First => [board.own, board.enemy],
+            Side::Second => [bits::flip(board.enemy, RANKS), bits::flip(board.own, RANKS)],
+        }
+    }
+
+    /// The inverse of [`Self::absolute`].
+    fn relative([first, second]: [u64; 2], side: Side) -> Board {
+        match side {
+            Side::First => Board { own: first, enemy: second, side },
+            Side::Second => Board { own: bits::flip(second, RANKS), enemy: bits::flip(first, RANKS), side },
+        }
+    }
+}
+
+impl<const FILES: usize, const RANKS: usize> Default for Breakthrough<FILES, RANKS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[inline(always)]
+fn push(moves: &mut Vec<Move>, mut targets: u64, shift: u8) {
+    while targets != 0 {
+        // The foremost first.
+        let to = 63 - targets.leading_zeros() as u8;
+        targets ^= 1 << to;
+        moves.push(Move { from: to - shift, to });
+    }
+}
+
+impl<const FILES: usize, const RANKS: usize> Game for Breakthrough<FILES, RANKS> {
+    type State = Board;
+    type Move = Move;
+
+    const CAPABILITIES: &'static [Capability] = &[
+        Capability::Hash,
+        Capability::Pass,
+        Capability::Tactical,
+        Capability::Inputs,
+        Capability::Evaluations,
+        Capability::Terms,
+        Capability::Symmetries,
+        Capability::Picture,
+    ];
+
+    fn name(&self) -> String {
+        if (FILES, RANKS) == (8, 8) { "breakthrough".into() } else { format!("breakthrough-{FILES}x{RANKS}") }
+    }
+
+    fn start(&self) -> Board {
+        let own = (bits::rank_mask(0) | bits::rank_mask(1)) & Self::BOARD;
+        Board { own, enemy: bits::flip(own, RANKS), side: Side::First }
+    }
+
+    #[inline(always)]
+    fn side(&self, board: &Board) -> Side {
+        board.side
+    }
+
+    /// Captures first.
+    #[inline(always)]
+    fn moves(&self, board: &Board, moves: &mut Vec<Move>) {
+        let [(left, _), (ahead, _), (right, _)] = Self::targets(board);
+        push(moves, left & board.enemy, 7);
+        push(moves, right & board.enemy, 9);
+        push(moves, ahead, 8);
+        push(moves, left & !board.enemy, 7);
+        push(moves, right & !board.enemy, 9);
+    }
+
+    #[inline(always)]
+    fn play(&self, board: &mut Board, mv: Move) {
+        let own = (board.own ^ 1 << mv.from) | 1 << mv.to;
+        let enemy = board.enemy & !(1 << mv.to);
+        board.own = bits::flip(enemy, RANKS);
+        board.enemy = bits::flip(own, RANKS);
+        board.side = board.side.other();
+    }
+
+    #[inline(always)]
+    fn outcome(&self, board: &Board) -> Option<Outcome> {
+        let lost = board.enemy & bits::rank_mask(0) != 0 || board.own == 0;
+        if lost { Some(Outcome::win(board.side.other())) } else { None }
+    }
+
+    #[inline(always)]
+    fn evaluate(&self, board: &Board) -> i32 {
+        match self.evaluation {
+            Evaluation::Advance { piece, rank } => piece * Self::pieces(board) + rank * Self::rank_squares(board),
+            Evaluation::Material { piece } => piece * Self::pieces(board),
+        }
+    }
+
+    /// By the square that a piece leaves and one of three directions.
+    fn move_ids(&self) -> usize {
+        64 * 3
+    }
+
+    #[inline(always)]
+    fn move_id(&self, mv: Move) -> usize {
+        usize::from(mv.from) * 3 + usize::from(mv.to - mv.from - 7)
+    }
+
+    fn write_position(&self, board: &Board) -> String {
+        let sides = Self::absolute(board);
+        let letter = |file, rank| {
+            let bit = bits::bit(file, rank);
+            (sides[0] & bit != 0).then_some('P').or((sides[1] & bit != 0).then_some('p'))
+        };
+        format!("{} {}", bits::write_board(FILES, RANKS, letter), if board.side == Side::First { 'w' } else { 'b' })
+    }
+
+    fn read_position(&self, text: &str) -> Result<Board, TextError> {
+        let wrong = |expected: &str| TextError::position(text, expected);
+        let mut sides = [0; 2];
+        let rest = bits::read_board(text, FILES, RANKS, "Pp", |letter, file, rank| {
+            sides[usize::from(letter == 'p')] |= bits::bit(file, rank);
+        })?;
+        let mut words = rest.split_whitespace();
+        let side = match words.next() {
+            Some("w") => Side::First,
+            Some("b") => Side::Second,
+            _ => return Err(wrong("`w` or `b` for the side to move behind the board")),
+        };
+        let tail: Vec<&str> = words.collect();
+        let counters = |words: &[&str]| words.iter().all(|word| word.parse::<u32>().is_ok());
+        if !(tail.is_empty() || (tail.len() == 4 && tail[..2] == ["-", "-"] && counters(&tail[2..]))) {
+            return Err(wrong("nothing, or `- - 0 1`, behind the side to move"));
+        }
+        let board = Self::relative(sides, side);
+        let most = 2 * FILES as u32;
+        if sides[0].count_ones() > most || sides[1].count_ones() > most {
+            return Err(wrong(&format!("at most {most} pieces a side")));
+        }
+        if board.enemy == 0 || board.own & Self::GOAL != 0 {
+            return Err(wrong("a game that the side to move has not already won: the one who moved last is the one who can have won"));
+        }
+        if (board.enemy & bits::rank_mask(0)).count_ones() > 1 {
+            return Err(wrong("at most one piece on the last row: the first one there ends the game"));
+        }
+        Ok(board)
+    }
+
+    fn write_move(&self, board: &Board, mv: Move) -> String {
+        Self::square_name(mv.from, board.side) + &Self::square_name(mv.to, board.side)
+    }
+
+    #[inline]
+    fn hash(&self, board: &Board) -> u64 {
+        let (own, enemy) = (&KEYS[board.side.index()], &KEYS[board.side.other().index()]);
+        let pieces = bits::squares(board.own).map(|square| own[usize::from(square)]);
+        let others = bits::squares(bits::flip(board.enemy, RANKS)).map(|square| enemy[usize::from(square)]);
+        let to_move = if board.side == Side::Second { SECOND_TO_MOVE } else { 0 };
+        pieces.chain(others).fold(to_move, |hash, key| hash ^ key)
+    }
+
+    #[inline(always)]
+    fn hash_after(&self, before: &Board, hash: u64, mv: Move, _: &Board) -> u64 {
+        let (own, enemy) = (&KEYS[before.side.index()], &KEYS[before.side.other().index()]);
+        let (from, to) = (usize::from(mv.from), usize::from(mv.to));
+        let captured = enemy[(8 * (RANKS - 1) + 2 * (to % 8)).wrapping_sub(to) % 64];
+        let capture = (before.enemy >> mv.to & 1).wrapping_neg();
+        hash ^ own[from] ^ own[to] ^ (captured & capture) ^ SECOND_TO_MOVE
+    }
+
+    #[inline]
+    fn pass(&self, board: &mut Board) -> bool {
+        *board = Board {
+            own: bits::flip(board.enemy, RANKS),
+            enemy: bits::flip(board.own, RANKS),
+            side: board.side.other(),
+        };
+        true
+    }
+
+    /// Reaching the last row, then captures, the furthest advanced victim first.
+    #[inline(always)]
+    fn tactical(&self, board: &Board, mv: Move) -> u32 {
+        let rank = u32::from(mv.to / 8);
+        if rank == RANKS as u32 - 1 {
+            100
+        } else if board.enemy >> mv.to & 1 != 0 {
+            RANKS as u32 - rank
+        } else {
+            0
+        }
+    }
+
+    fn tactical_moves(&self, board: &Board, moves: &mut Vec<Move>) {
+        for (targets, shift) in Self::targets(board) {
+            push(moves, targets & (board.enemy | Self::GOAL), shift);
+        }
+    }
+
+    /// Own pieces, then enemy pieces, each by square.
+    fn inputs(&self) -> usize {
+        2 * 64
+    }
+
+    fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
+        active.extend(bits::squares(board.own).map(u16::from));
+        active.extend(bits::squares(board.enemy).map(|square| 64 + u16::from(square)));
+    }
+
+    fn evaluations(&self) -> &'static [EvaluationCard] {
+        EVALUATIONS
+    }
+
+    fn with_evaluation(&self, index: usize, weights: &[i32]) -> Self {
+        let evaluation = match (index, weights) {
+            (0, &[piece, rank]) => Evaluation::Advance { piece, rank },
+            (1, &[piece]) => Evaluation::Material { piece },
+            _ => self.evaluation,
+        };
+        Breakthrough { evaluation }
+    }
+
+    fn terms(&self, board: &Board, amounts: &mut Vec<i32>) {
+        amounts.push(Self::pieces(board));
+        if let Evaluation::Advance { .. } = self.evaluation {
+            amounts.push(Self::rank_squares(board));
+        }
+    }
+
+    /// Left and right can be exchanged.
+    fn symmetries(&self) -> usize {
+        2
+    }
+
+    fn turn(&self, board: &Board, symmetry: usize) -> Board {
+        if symmetry == 0 {
+            return board.clone();
+        }
+        Board { own: bits::mirror(board.own, FILES), enemy: bits::mirror(board.enemy, FILES), side: board.side }
+    }
+
+    fn turn_move(&self, mv: Move, symmetry: usize) -> Move {
+        let turn = |square: u8| square / 8 * 8 + (FILES as u8 - 1 - square % 8);
+        if symmetry == 0 { mv } else { Move { from: turn(mv.from), to: turn(mv.to) } }
+    }
+
+    fn picture(&self, board: &Board) -> Option<Picture> {
+        let sides = Self::absolute(board);
+        Some(Picture::board(FILES, RANKS, |file, rank| {
+            let bit = bits::bit(file, rank);
+            match (sides[0] & bit != 0, sides[1] & bit != 0) {
+                (true, _) => Square::piece(Side::First, "P"),
+                (_, true) => Square::piece(Side::Second, "p"),
+                _ => Square::empty(),
+            }
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plysmith::game::{check, ending, perft};
+
+    use super::*;
+
+    #[test]
+    fn the_rules_hold_in_random_games_on_every_size() {
+        check::rules(&Breakthrough::<8, 8>::new(), 200, 1).unwrap();
+        check::rules(&Breakthrough::<6, 6>::new(), 200, 2).unwrap();
+        check::rules(&Breakthrough::<5, 5>::new(), 200, 3).unwrap();
+        check::rules(&Breakthrough::<3, 7>::new(), 200, 4).unwrap();
+    }
+
+    /// Counts published in the oracles' README, from independent programs.
+    #[test]
+    fn perft_from_the_start_equals_the_published_counts() {
+        fn counts<const N: usize>(published: &[u64]) {
+            let game = Breakthrough::<N, N>::new();
+            for (i, &count) in published.iter().enumerate() {
+                assert_eq!(perft::count(&game, &game.start(), i as u32 + 1), count, "{N}×{N} depth {}", i + 1);
+            }
+        }
+        counts::<8>(&[22, 484, 11_132, 256_036, 6_182_818]);
+        counts::<6>(&[16, 256, 4_308, 71_478, 1_248_290]);
+        counts::<5>(&[13, 169, 1_911, 21_514, 232_478, 2_467_006]);
+    }
+
+    #[test]
+    fn reaching_the_last_row_or_taking_everything_wins() {
+        let game = Breakthrough::<8, 8>::new();
+        let after = |text: &str, mv: &str| {
+            let mut board = game.read_position(text).unwrap();
+            let mv = game.read_move(&board, mv).unwrap();
+            game.play(&mut board, mv);
+            ending(&game, &board)
+        };
+        assert_eq!(after("8/P7/8/8/8/8/7p/8 w", "a7a8"), Some(Outcome::win(Side::First)));
+        assert_eq!(after("8/P7/8/8/8/8/7p/8 b - - 3 9", "h2h1"), Some(Outcome::win(Side::Second)));
+        assert_eq!(after("8/8/8/1p6/P7/8/8/8 w", "a4b5"), Some(Outcome::win(Side::First)));
+        assert_eq!(after("8/8/8/1p6/P7/8/8/8 w", "a4a5"), None);
+    }
+
+    #[test]
+    fn what_cannot_be_a_position_is_refused() {
+        let game = Breakthrough::<8, 8>::new();
+        let rest = "/8/8/8/8/8/8/PPPPPPPP";
+        for text in [
+            "",
+            "w",
+            "pppppppp w",
+            &format!("ppppppppp{rest} w"),
+            &format!("ppppppp{rest} w"),
+            &format!("pppppppx{rest} w"),
+            &format!("pppppppp{rest}"),
+            &format!("pppppppp{rest} x"),
+            &format!("pppppppp{rest} w - -"),
+            &format!("pppppppp{rest} w - - 0 one"),
+            "pppppppp/pppppppp/pppppppp/8/8/8/8/PPPPPPPP w",
+            "P7/8/8/8/8/8/8/7p w",
+            "P7/8/8/8/8/8/p7/8 w",
+            "8/8/8/8/8/8/P7/8 w",
+            "8/8/8/8/8/8/P7/pp6 w",
+            "😀/8/8/8/8/8/8/8 w",
+        ] {
+            assert!(game.read_position(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! A game with a spec, ready to search.
+
+use crate::enhance::{Memory, Shape};
+use crate::game::{Game, evaluation};
+use crate::position::Position;
+use crate::search::limits::Limits;
+use crate::search::settings::{Baked, Dynamic, Fixed, Settings};
+use crate::search::{Found, Frame, Search};
+use crate::spec::{Spec, SpecError};
+
+/// An engine. What it learned in one search serves the next one of the same game, until [`Engine::new_game`].
+///
+/// ```
+/// # fn play<G: plysmith::Game>(game: G) -> Result<(), plysmith::spec::SpecError> {
+/// use plysmith::{Engine, Limits, Position};
+///
+/// let position = Position::start(&game);
+/// let mut engine = Engine::preset(game, "default")?;
+/// let found = engine.search(&position, &Limits::nodes(100_000));
+/// # Ok(())
+/// # }
+/// ```
+pub struct Engine<G: Game, S: Settings = Dynamic> {
+    game: G,
+    settings: S,
+    memory: Memory,
+    frames: Vec<Frame<G>>,
+}
+
+impl<G: Game> Engine<G> {
+    /// An engine that follows a spec; the spec is checked against the game.
+    pub fn new(game: G, spec: &Spec) -> Result<Engine<G>, SpecError> {
+        Engine::watched(game, spec, false)
+    }
+
+    /// The same, with statistics of the tree in every result.
+    pub fn watched(game: G, spec: &Spec, watching: bool) -> Result<Engine<G>, SpecError> {
+        spec.check::<G>(&game)?;
+        let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
+        Ok(Engine::with_settings(game.with_evaluation(index, &weights), Dynamic::new(spec.choices(), watching)))
+    }
+
+    /// An engine with one of the game's presets; see [`Spec::preset`].
+    pub fn preset(game: G, name: &str) -> Result<Engine<G>, SpecError> {
+        let spec = Spec::preset(&game, name)?;
+        Engine::new(game, &spec)
+    }
+}
+
+impl<G: Game, B: Baked> Engine<G, Fixed<B>> {
+    /// An engine with its choices compiled in. The game's evaluation is used as it is.
+    pub fn baked(game: G) -> Engine<G, Fixed<B>> {
+        Engine::with_settings(game, Fixed::new())
+    }
+}
+
+impl<G: Game, S: Settings> Engine<G, S> {
+    fn with_settings(game: G, settings: S) -> Engine<G, S> {
+        let memory = Memory::new(settings.choices(), &Shape { move_ids: game.move_ids() });
+        let frames = Frame::stack(&game);
+        Engine { game, settings, memory, frames }
+    }
+
+    /// The game, with the evaluation in use.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Forgets what was learned: the next search is the same as that of a new engine.
+    pub fn new_game(&mut self) {
+        self.memory.forget(self.settings.choices());
+    }
+
+    /// Searches a position within limits.
+    pub fn search(&mut self, position: &Position<G>, limits: &Limits) -> Found<G::Move> {
+        self.search_with(position, limits, &mut |_| {})
+    }
+
+    /// Searches a position within limits, telling `report` of every iteration that was completed.
+    pub fn search_with(&mut self, position: &Position<G>, limits: &Limits, report: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
+        Search::run(&self.game, &self.settings, &mut self.memory, &mut self.frames, position, limits, report)
+    }
+
+    /// How full the transposition table is, in thousandths; 0 without one.
+    pub fn fullness(&self) -> u32 {
+        if self.settings.choices().table.is_some() { self.memory.table.fullness() } else { 0 }
+    }
+}

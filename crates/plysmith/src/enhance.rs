@@ -1,0 +1,431 @@
+//! The enhancements: every technique of the search that a spec can switch on.
+//!
+//! One file each, and one line in the list below. The list is the only register: the spec's names, the help, the random tests and the golden
+//! bench are made from it. To add an enhancement, write `enhance/my_idea.rs` with a type that implements [`Enhancement`], and add its line.
+//!
+//! An enhancement takes part in the search at fixed stations (see [`search`](crate::search)), by overriding the methods of [`Enhancement`]
+//! that it needs. At a station the enhancements take part in the order of the list. All its work happens behind its switch: with
+//! [`Fixed`](crate::Fixed) settings an enhancement that is off is compiled away.
+
+pub mod card;
+
+use crate::game::Game;
+use crate::score::{Depth, Score};
+use crate::search::settings::Settings;
+use crate::search::{Cut, Frame, Node, Search, Value};
+pub use card::{Card, Category, ParameterCard, Parameters};
+
+enhancements! {
+    alpha_beta => AlphaBeta,
+    table => Table,
+    tt_order => TtOrder,
+    etc => Etc,
+    iid => Iid,
+    pv_first => PvFirst,
+    presearch => Presearch,
+    tactical_first => TacticalFirst,
+    killers => Killers,
+    countermove => Countermove,
+    history => History,
+    deepening => Deepening,
+    aspiration => Aspiration,
+    pvs => Pvs,
+    mtdf => Mtdf,
+}
+
+/// What an enhancement needs to know of the game to set up its memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Move ids are below this.
+    pub move_ids: usize,
+}
+
+/// What an enhancement wants the search to keep up to date.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Uses {
+    /// The hash of every position above the horizon.
+    pub hash: bool,
+    /// The ids of the legal moves of a node.
+    pub ids: bool,
+    /// The id of the move that led to a node.
+    pub previous: bool,
+}
+
+/// A figure that an enhancement counted during a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// The enhancement.
+    pub enhancement: &'static str,
+    /// What was counted.
+    pub name: &'static str,
+    /// How often it happened.
+    pub count: u64,
+}
+
+/// How a node ended with a cutoff.
+#[derive(Clone, Copy, Debug)]
+pub struct Cutoff {
+    /// The move that caused it, as an index into the node's moves.
+    pub index: usize,
+    /// How many moves were tried before it.
+    pub tried: usize,
+}
+
+/// A technique of the search. Every station has a default that does nothing.
+pub trait Enhancement {
+    /// What can be set.
+    type Params: Parameters;
+    /// What it remembers from node to node.
+    type Memory: Default;
+
+    /// The card.
+    const CARD: Card;
+    /// What it wants the search to keep up to date.
+    const USES: Uses = Uses { hash: false, ids: false, previous: false };
+
+    /// Sets up its memory; not called when it is off.
+    fn memory(_params: &Self::Params, _shape: &Shape) -> Self::Memory {
+        Self::Memory::default()
+    }
+
+    /// A new game begins: forget everything.
+    fn forget(_params: &Self::Params, _memory: &mut Self::Memory) {}
+
+    /// A new search begins, perhaps of the next position of the same game.
+    fn begin_search(_params: &Self::Params, _memory: &mut Self::Memory) {}
+
+    /// A new iteration begins; `line` is the principal variation of the one before, each move by its index in generation order.
+    fn begin_iteration(_params: &Self::Params, _memory: &mut Self::Memory, _line: &[u16]) {}
+
+    /// What was counted since the search began.
+    fn counters(_memory: &Self::Memory) -> Vec<(&'static str, u64)> {
+        Vec::new()
+    }
+
+    /// The depth of the iteration after `done`, towards `target`.
+    fn next_depth(_params: &Self::Params, _done: u32, _target: Option<u32>) -> Option<u32> {
+        None
+    }
+
+    /// Searches the root to a depth, `guess` being the value of the iteration before. `None` leaves it to the next, and in the end to one search
+    /// with a full window.
+    #[inline(always)]
+    fn drive<G: Game, S: Settings>(
+        _params: &Self::Params,
+        _search: &mut Search<G, S>,
+        _frames: &mut [Frame<G>],
+        _depth: Depth,
+        _guess: Option<Score>,
+    ) -> Option<Value> {
+        None
+    }
+
+    /// Station probe, before moves are generated: may end the node, or say which move to try first.
+    #[inline(always)]
+    fn probe<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut [Frame<G>], _: &mut Node) -> Cut {
+        Ok(None)
+    }
+
+    /// Station cut, once the moves are known: may end the node.
+    #[inline(always)]
+    fn cut<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut [Frame<G>], _: &mut Node) -> Cut {
+        Ok(None)
+    }
+
+    /// Station order: puts a rank below 2^`rank_bits` on moves, by [`Frame::rank`]. Moves with a higher rank come first.
+    #[inline(always)]
+    fn rank<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _: &Node, _shift: u32) {}
+
+    /// Station child: ask first, with a null window, whether the move is better than the best so far; `turn` moves were tried before.
+    #[inline(always)]
+    fn scout(_params: &Self::Params, _node: &Node, _turn: usize) -> bool {
+        false
+    }
+
+    /// Station learn: a move has cut the node off.
+    #[inline(always)]
+    fn learn<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node, _: Cutoff) {}
+
+    /// Station leave: the node has the value `best` by the move `index`.
+    #[inline(always)]
+    fn leave<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node, _best: Score, _index: usize) {}
+}
+
+/// Makes everything that follows from the list of enhancements.
+macro_rules! enhancements {
+    ($($name:ident => $type:ident,)*) => {
+        $(pub mod $name;)*
+
+        /// The number of enhancements.
+        pub const COUNT: usize = CARDS.len();
+
+        /// The cards, in the order of the list.
+        pub const CARDS: &[Card] = &[$(<$name::$type as Enhancement>::CARD,)*];
+
+        /// The enhancements that are on, with their parameters, and the precedence among those that order moves.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Choices {
+            $(#[doc = concat!("The enhancement `", stringify!($name), "`.")] pub $name: Option<$name::Params>,)*
+            /// Where the rank of each enhancement stands in a move's ordering key; see [`Choices::ordered`].
+            pub shifts: [u8; COUNT],
+        }
+
+        /// The place of an enhancement in the list.
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Place { $($name,)* }
+
+        impl Choices {
+            /// Nothing is on: plain negamax.
+            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT] };
+
+            /// Whether the enhancement at this place of the list is on.
+            pub fn is_on(&self, place: usize) -> bool {
+                [$(self.$name.is_some(),)*][place]
+            }
+
+            /// Switches the enhancement at this place of the list on with its default parameters, or off.
+            pub fn switch(&mut self, place: usize, on: bool) {
+                $(if place == Place::$name as usize {
+                    self.$name = on.then_some(<<$name::$type as Enhancement>::Params as Parameters>::DEFAULT);
+                })*
+            }
+
+            /// A parameter of an enhancement that is on.
+            pub fn get(&self, place: usize, parameter: usize) -> Option<i64> {
+                $(if place == Place::$name as usize {
+                    return self.$name.as_ref().map(|params| params.get(parameter));
+                })*
+                None
+            }
+
+            /// Changes a parameter of an enhancement that is on; the value must be in its range.
+            pub fn set(&mut self, place: usize, parameter: usize, value: i64) {
+                $(if place == Place::$name as usize && let Some(params) = &mut self.$name {
+                    params.set(parameter, value);
+                })*
+            }
+
+            /// Some enhancement that is on orders moves.
+            #[inline(always)]
+            pub(crate) fn order_moves(&self) -> bool {
+                $((<$name::$type as Enhancement>::CARD.rank_bits > 0 && self.$name.is_some()) || )* false
+            }
+
+            /// What the enhancements that are on want the search to keep up to date.
+            #[inline(always)]
+            pub(crate) fn uses_hash(&self) -> bool {
+                $((<$name::$type as Enhancement>::USES.hash && self.$name.is_some()) || )* false
+            }
+
+            #[inline(always)]
+            pub(crate) fn uses_ids(&self) -> bool {
+                $((<$name::$type as Enhancement>::USES.ids && self.$name.is_some()) || )* false
+            }
+
+            #[inline(always)]
+            pub(crate) fn uses_previous(&self) -> bool {
+                $((<$name::$type as Enhancement>::USES.previous && self.$name.is_some()) || )* false
+            }
+        }
+
+        /// What the enhancements remember.
+        pub struct Memory {
+            $(pub(crate) $name: <$name::$type as Enhancement>::Memory,)*
+        }
+
+        impl Memory {
+            /// Sets up the memory of the enhancements that are on.
+            pub(crate) fn new(choices: &Choices, shape: &Shape) -> Memory {
+                Memory {
+                    $($name: choices.$name.as_ref().map(|params| $name::$type::memory(params, shape)).unwrap_or_default(),)*
+                }
+            }
+
+            pub(crate) fn forget(&mut self, choices: &Choices) {
+                $(if let Some(params) = &choices.$name { $name::$type::forget(params, &mut self.$name); })*
+            }
+
+            pub(crate) fn begin_search(&mut self, choices: &Choices) {
+                $(if let Some(params) = &choices.$name { $name::$type::begin_search(params, &mut self.$name); })*
+            }
+
+            pub(crate) fn begin_iteration(&mut self, choices: &Choices, line: &[u16]) {
+                $(if let Some(params) = &choices.$name { $name::$type::begin_iteration(params, &mut self.$name, line); })*
+            }
+
+            pub(crate) fn counters(&self, choices: &Choices) -> Vec<Counter> {
+                let mut counters = Vec::new();
+                $(if choices.$name.is_some() {
+                    let own = $name::$type::counters(&self.$name).into_iter();
+                    counters.extend(own.map(|(name, count)| Counter { enhancement: stringify!($name), name, count }));
+                })*
+                counters
+            }
+        }
+
+        /// The stations: every enhancement that is on takes part, in the order of the list.
+        impl<'a, G: Game, S: Settings> Search<'a, G, S> {
+            pub(crate) fn next_depth(&self, done: u32, target: Option<u32>) -> Option<u32> {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name && let Some(depth) = $name::$type::next_depth(params, done, target) {
+                    return Some(depth);
+                })*
+                None
+            }
+
+            pub(crate) fn drive(&mut self, frames: &mut [Frame<G>], depth: Depth, guess: Option<Score>) -> Value {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name && let Some(value) = $name::$type::drive(params, self, frames, depth, guess) {
+                    return value;
+                })*
+                self.node(frames, depth, crate::Window::FULL)
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_probe(&mut self, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::probe(params, self, frames, node)? {
+                    return Ok(Some(score));
+                })*
+                Ok(None)
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_cut(&mut self, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::cut(params, self, frames, node)? {
+                    return Ok(Some(score));
+                })*
+                Ok(None)
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_order(&mut self, here: &mut Frame<G>, node: &Node) {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name {
+                    $name::$type::rank(params, self, here, node, choices.shifts[Place::$name as usize].into());
+                })*
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_scout(&self, node: &Node, turn: usize) -> bool {
+                let choices = self.settings.choices();
+                $(choices.$name.as_ref().is_some_and(|params| $name::$type::scout(params, node, turn)) || )* false
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_learn(&mut self, here: &Frame<G>, node: &Node, cutoff: Cutoff) {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name {
+                    $name::$type::learn(params, self, here, node, cutoff);
+                })*
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_leave(&mut self, here: &Frame<G>, node: &Node, best: Score, index: usize) {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name {
+                    $name::$type::leave(params, self, here, node, best, index);
+                })*
+            }
+        }
+    };
+}
+use enhancements;
+
+impl Choices {
+    /// The same choices with ranks laid out for this precedence: the enhancement at `order[0]` of the list decides first. Places that do not
+    /// order moves are ignored. The bits of all that are named must fit into [`RANK_BITS`](crate::search::RANK_BITS).
+    pub const fn ordered(mut self, order: &[usize]) -> Choices {
+        self.shifts = [0; COUNT];
+        let mut free = 64;
+        let mut i = 0;
+        while i < order.len() {
+            free -= CARDS[order[i]].rank_bits;
+            self.shifts[order[i]] = free as u8;
+            i += 1;
+        }
+        assert!(free >= 64 - crate::search::RANK_BITS);
+        self
+    }
+}
+
+/// The place in the list of the enhancement with this name.
+pub const fn place(name: &str) -> Option<usize> {
+    let mut i = 0;
+    while i < COUNT {
+        if same(CARDS[i].name.as_bytes(), name.as_bytes()) {
+            return Some(i);
+        }
+        i += 1;
+    }
+    None
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_names_only_what_exists() {
+        for card in CARDS {
+            for other in card.needs.iter().chain(card.excludes) {
+                assert!(place(other).is_some(), "{} names `{other}`", card.name);
+            }
+            for parameter in card.parameters {
+                assert!((parameter.low..=parameter.high).contains(&parameter.default), "{}.{}", card.name, parameter.name);
+                assert!(parameter.names.is_empty() || parameter.names.len() as i64 == parameter.high + 1);
+                assert!(!parameter.about.is_empty());
+            }
+            assert!(!card.about.is_empty() && !card.origin.is_empty(), "{}", card.name);
+        }
+    }
+
+    #[test]
+    fn names_are_unique_and_equal_the_file_names() {
+        for (i, card) in CARDS.iter().enumerate() {
+            assert_eq!(place(card.name), Some(i));
+            let mut choices = Choices::NONE;
+            choices.switch(i, true);
+            assert!(choices.is_on(i) && (0..COUNT).filter(|&j| choices.is_on(j)).count() == 1);
+        }
+    }
+
+    #[test]
+    fn exclusions_hold_both_ways() {
+        for card in CARDS {
+            for other in card.excludes {
+                assert!(CARDS[place(other).unwrap()].excludes.contains(&card.name), "{} excludes {other}", card.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_parameter_set_is_the_parameter_read() {
+        for (i, card) in CARDS.iter().enumerate() {
+            let mut choices = Choices::NONE;
+            choices.switch(i, true);
+            for (j, parameter) in card.parameters.iter().enumerate() {
+                assert_eq!(choices.get(i, j), Some(parameter.default));
+                for value in [parameter.low, parameter.high] {
+                    choices.set(i, j, value);
+                    assert_eq!(choices.get(i, j), Some(value), "{}.{}", card.name, parameter.name);
+                }
+            }
+        }
+    }
+}

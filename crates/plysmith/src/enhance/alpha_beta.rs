@@ -1,0 +1,31 @@
+//! Alpha-beta: a move that is already too good for the opponent to allow ends its node.
+//!
+//! Without it the search is plain negamax. The skeleton asks for it directly, because every window begins here.
+//!
+//! Origin: described by several people from 1956 on; analysed by D. Knuth and R. Moore, *An analysis of alpha-beta pruning*, 1975. Fail-soft as in
+//! J. Fishburn, 1983. It risks nothing.
+
+use super::{Card, Category, Enhancement, Parameters};
+
+crate::parameters! {}
+
+/// See the [module](self).
+pub struct AlphaBeta;
+
+impl Enhancement for AlphaBeta {
+    type Params = Params;
+    type Memory = ();
+
+    const CARD: Card = Card {
+        name: "alpha_beta",
+        about: "leave a node as soon as it is too good to be allowed",
+        category: Category::Window,
+        preserves: Some("always"),
+        needs: &[],
+        excludes: &[],
+        capabilities: &[],
+        origin: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
+        parameters: Params::CARDS,
+        rank_bits: 0,
+    };
+}

@@ -1,0 +1,91 @@
+//! Countermove: the move that last refuted the opponent's previous move is tried early.
+//!
+//! Origin: J. Uiterwijk, *The countermove heuristic*, 1992. It risks nothing.
+
+use super::tactical_first::is_quiet;
+use super::{Card, Category, Cutoff, Enhancement, Parameters, Shape, Uses};
+use crate::game::Game;
+use crate::search::settings::Settings;
+use crate::search::{Frame, Node, Search};
+
+crate::parameters! {
+    quiet: bool = true, 0, 1, "remember quiet moves only, where the game tells them apart";
+}
+
+/// For each side and previous move the id of the answer plus one, or 0.
+#[derive(Debug, Default)]
+pub struct Answers {
+    answers: Vec<u32>,
+    ids: usize,
+    hits: u64,
+}
+
+/// See the [module](self).
+pub struct Countermove;
+
+impl Enhancement for Countermove {
+    type Params = Params;
+    type Memory = Answers;
+
+    const CARD: Card = Card {
+        name: "countermove",
+        about: "try first what last refuted the previous move",
+        category: Category::Order,
+        preserves: Some("always"),
+        needs: &["alpha_beta"],
+        excludes: &[],
+        capabilities: &[],
+        origin: "Uiterwijk 1992",
+        parameters: Params::CARDS,
+        rank_bits: 1,
+    };
+    const USES: Uses = Uses { hash: false, ids: true, previous: true };
+
+    fn memory(_: &Params, shape: &Shape) -> Answers {
+        Answers { answers: vec![0; 2 * shape.move_ids], ids: shape.move_ids, hits: 0 }
+    }
+
+    fn forget(_: &Params, memory: &mut Answers) {
+        memory.answers.fill(0);
+    }
+
+    fn begin_search(_: &Params, memory: &mut Answers) {
+        memory.hits = 0;
+    }
+
+    fn counters(memory: &Answers) -> Vec<(&'static str, u64)> {
+        vec![("hits", memory.hits)]
+    }
+
+    #[inline(always)]
+    fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
+        let Some(answer) = answer(search, here).filter(|&&mut answer| answer != 0) else { return };
+        let answer = *answer;
+        for index in 0..here.moves.len() {
+            if here.ids[index] + 1 == answer {
+                here.rank(index, 1, shift);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn learn<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, _: &Node, cutoff: Cutoff) {
+        if params.quiet && !is_quiet(search.game, here, cutoff.index) {
+            return;
+        }
+        let id = search.game.move_id(here.moves[cutoff.index]) as u32 + 1;
+        if let Some(answer) = answer(search, here) {
+            let known = *answer == id;
+            *answer = id;
+            search.memory.countermove.hits += u64::from(known);
+        }
+    }
+}
+
+/// The answer to the move that led here; none at the start of a game.
+#[inline(always)]
+fn answer<'a, G: Game, S: Settings>(search: &'a mut Search<G, S>, here: &Frame<G>) -> Option<&'a mut u32> {
+    let memory = &mut search.memory.countermove;
+    let side = search.game.side(&here.state).index();
+    here.previous.map(|previous| &mut memory.answers[side * memory.ids + previous as usize])
+}

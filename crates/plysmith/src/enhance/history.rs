@@ -1,0 +1,156 @@
+//! The history heuristic: moves that caused cutoffs anywhere in the tree are tried early everywhere.
+//!
+//! Origin: J. Schaeffer, *The history heuristic and alpha-beta search enhancements in practice*, 1989. It risks time where the same move means
+//! different things in different positions.
+
+use super::tactical_first::is_quiet;
+use super::{Card, Category, Cutoff, Enhancement, Parameters, Shape, Uses};
+use crate::game::Game;
+use crate::score::Depth;
+use crate::search::settings::Settings;
+use crate::search::{Frame, Node, Search};
+
+crate::choice! {
+    /// What a cutoff adds, by the depth left.
+    Increment {
+        /// One.
+        One = "one",
+        /// The depth in plies.
+        Depth = "depth",
+        /// The depth squared.
+        Square = "square",
+        /// Two to the power of the depth, as first published.
+        Power = "power",
+    }
+}
+
+crate::parameters! {
+    increment: Increment = Increment::Square, 0, Increment::LAST, "what a cutoff adds, by the depth left";
+    malus: bool = false, 0, 1, "moves that were tried before the cutoff lose what it gains";
+    limit: i32 = 16, 8, 18, "all values are halved when one reaches 2^limit";
+    fade: i32 = 1, 0, 8, "halvings between one search and the next of a game";
+    quiet: bool = true, 0, 1, "learn from quiet moves only, where the game tells them apart";
+}
+
+const RANK_BITS: u32 = 18;
+
+/// A value for each side and move id.
+#[derive(Debug, Default)]
+pub struct Values {
+    values: Vec<u32>,
+    ids: usize,
+    updates: u64,
+    halvings: u64,
+}
+
+/// See the [module](self).
+pub struct History;
+
+impl Enhancement for History {
+    type Params = Params;
+    type Memory = Values;
+
+    const CARD: Card = Card {
+        name: "history",
+        about: "try early what caused cutoffs elsewhere in the tree",
+        category: Category::Order,
+        preserves: Some("always"),
+        needs: &["alpha_beta"],
+        excludes: &[],
+        capabilities: &[],
+        origin: "Schaeffer 1989",
+        parameters: Params::CARDS,
+        rank_bits: RANK_BITS,
+    };
+    const USES: Uses = Uses { hash: false, ids: true, previous: false };
+
+    fn memory(_: &Params, shape: &Shape) -> Values {
+        Values { values: vec![0; 2 * shape.move_ids], ids: shape.move_ids, ..Values::default() }
+    }
+
+    fn forget(_: &Params, memory: &mut Values) {
+        memory.values.fill(0);
+    }
+
+    fn begin_search(params: &Params, memory: &mut Values) {
+        (memory.updates, memory.halvings) = (0, 0);
+        memory.values.iter_mut().for_each(|value| *value >>= params.fade);
+    }
+
+    fn counters(memory: &Values) -> Vec<(&'static str, u64)> {
+        vec![("updates", memory.updates), ("halvings", memory.halvings)]
+    }
+
+    #[inline(always)]
+    fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
+        let memory = &search.memory.history;
+        let first = search.game.side(&here.state).index() * memory.ids;
+        let values = &memory.values[first..first + memory.ids];
+        for index in 0..here.moves.len() {
+            here.rank(index, values[here.ids[index] as usize], shift);
+        }
+    }
+
+    #[inline(always)]
+    fn learn<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, cutoff: Cutoff) {
+        if params.quiet && !is_quiet(search.game, here, cutoff.index) {
+            return;
+        }
+        let gain = params.gain(node.depth);
+        let memory = &mut search.memory.history;
+        let first = search.game.side(&here.state).index() * memory.ids;
+        memory.add(params, first + search.game.move_id(here.moves[cutoff.index]), gain);
+        if params.malus {
+            for index in here.tried(cutoff.tried) {
+                let value = &mut memory.values[first + search.game.move_id(here.moves[index])];
+                *value = value.saturating_sub(gain);
+            }
+        }
+    }
+}
+
+impl Params {
+    fn gain(&self, depth: Depth) -> u32 {
+        let depth = depth.whole().max(0) as u32;
+        match self.increment {
+            Increment::One => 1,
+            Increment::Depth => depth,
+            Increment::Square => depth * depth,
+            Increment::Power => 1 << depth.min(17),
+        }
+    }
+}
+
+impl Values {
+    fn add(&mut self, params: &Params, at: usize, gain: u32) {
+        self.updates += 1;
+        self.values[at] += gain;
+        while self.values[at] >= 1 << params.limit {
+            self.values.iter_mut().for_each(|value| *value /= 2);
+            self.halvings += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stay_below_the_limit_and_keep_their_order() {
+        let params = Params { limit: 8, ..Params::DEFAULT };
+        let mut memory = History::memory(&params, &Shape { move_ids: 2 });
+        for i in 0..1_000 {
+            memory.add(&params, usize::from(i % 3 == 0), 7);
+        }
+        assert!(memory.values.iter().all(|&value| value < 256) && memory.values[0] > memory.values[1]);
+        assert!(memory.halvings > 0);
+    }
+
+    #[test]
+    fn gains_grow_with_depth_as_named() {
+        let gain = |increment, plies| Params { increment, ..Params::DEFAULT }.gain(Depth::plies(plies));
+        assert_eq!([Increment::One, Increment::Depth, Increment::Square, Increment::Power].map(|i| gain(i, 5)), [1, 5, 25, 32]);
+        assert!(gain(Increment::Power, 200) < 1 << RANK_BITS);
+    }
+}

@@ -1,0 +1,56 @@
+//! Internal iterative deepening: where the table knows no move to try first, a shallower search finds one.
+//!
+//! Origin: J. Scott, 1969; described by T. Anantharaman, 1991. It risks time where the table would have been filled soon anyway. The root is left
+//! out: iterations from the root serve it.
+
+use super::{Card, Category, Enhancement, Parameters};
+use crate::game::Game;
+use crate::score::Depth;
+use crate::search::settings::Settings;
+use crate::search::{Cut, Frame, NO_MOVE, Node, Search};
+
+crate::parameters! {
+    min_depth: i32 = 4, 2, 12, "nodes with fewer plies left are not worth it";
+    reduction: i32 = 2, 1, 6, "how many plies shallower the search for a first move is";
+}
+
+/// See the [module](self).
+pub struct Iid;
+
+impl Enhancement for Iid {
+    type Params = Params;
+    type Memory = u64;
+
+    const CARD: Card = Card {
+        name: "iid",
+        about: "find a first move by a shallower search where the table has none",
+        category: Category::Order,
+        preserves: Some("as far as the table does"),
+        needs: &["tt_order"],
+        excludes: &[],
+        capabilities: &[],
+        origin: "Scott 1969; Anantharaman 1991",
+        parameters: Params::CARDS,
+        rank_bits: 0,
+    };
+
+    fn begin_search(_: &Params, memory: &mut u64) {
+        *memory = 0;
+    }
+
+    fn counters(memory: &u64) -> Vec<(&'static str, u64)> {
+        vec![("searches", *memory)]
+    }
+
+    #[inline(always)]
+    fn probe<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
+        let depth = node.depth - Depth::plies(params.reduction as u32);
+        if node.hint != NO_MOVE || node.ply == 0 || node.depth < Depth::plies(params.min_depth as u32) || depth.is_horizon() {
+            return Ok(None);
+        }
+        search.memory.iid += 1;
+        search.node(frames, depth, node.window)?;
+        node.hint = search.hint(&frames[0]);
+        Ok(None)
+    }
+}

@@ -1,0 +1,73 @@
+//! MTD(f): the value is found by null windows alone, each moving a bound towards it, beginning at the last value.
+//!
+//! Origin: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth minimax algorithms*, 1996. It lives on the table, which must
+//! answer for what the window before has searched. It risks many small steps where the evaluation is fine-grained, hence the cap. In the table's
+//! practical mode bounds can cross; then the last value stands.
+
+use super::{Card, Category, Enhancement, Parameters};
+use crate::game::Game;
+use crate::score::{Depth, Score, Window};
+use crate::search::settings::Settings;
+use crate::search::{Frame, Search, Value};
+
+crate::parameters! {
+    cap: i32 = 24, 2, 200, "null windows before what is left is searched with an open one";
+}
+
+/// See the [module](self).
+pub struct Mtdf;
+
+impl Enhancement for Mtdf {
+    type Params = Params;
+    type Memory = u64;
+
+    const CARD: Card = Card {
+        name: "mtdf",
+        about: "find the value by a row of null windows",
+        category: Category::Window,
+        preserves: Some("as far as the table does"),
+        needs: &["alpha_beta", "table"],
+        excludes: &["aspiration", "pvs"],
+        capabilities: &[],
+        origin: "Plaat, Schaeffer, Pijls and de Bruin 1996",
+        parameters: Params::CARDS,
+        rank_bits: 0,
+    };
+
+    fn begin_search(_: &Params, memory: &mut u64) {
+        *memory = 0;
+    }
+
+    fn counters(memory: &u64) -> Vec<(&'static str, u64)> {
+        vec![("windows", *memory)]
+    }
+
+    fn drive<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        frames: &mut [Frame<G>],
+        depth: Depth,
+        guess: Option<Score>,
+    ) -> Option<Value> {
+        Some(converge(params, search, frames, depth, guess.unwrap_or(Score::DRAW)))
+    }
+}
+
+fn converge<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], depth: Depth, guess: Score) -> Value {
+    let Window { alpha: mut lower, beta: mut upper } = Window::FULL;
+    let mut score = guess;
+    for _ in 0..params.cap {
+        search.memory.mtdf += 1;
+        let window = Window::above(if score == lower { score } else { score - 1 });
+        score = search.node(frames, depth, window)?;
+        if window.fails_high(score) {
+            lower = score;
+        } else {
+            upper = score;
+        }
+        if lower >= upper {
+            return Ok(score);
+        }
+    }
+    search.node(frames, depth, Window::new(lower - 1, upper + 1))
+}

@@ -1,0 +1,39 @@
+//! Principal variation search: once a move is in hand, the others are only asked whether they are better, with a null window; one that is gets
+//! searched again.
+//!
+//! Origin: T. Marsland and M. Campbell, *Parallel search of strongly ordered game trees*, 1982; A. Reinefeld's NegaScout, 1983. It risks repeated
+//! searches where the order is bad.
+
+use super::{Card, Category, Enhancement, Parameters};
+use crate::score::Depth;
+use crate::search::Node;
+
+crate::parameters! {
+    min_depth: i32 = 1, 1, 4, "nodes with fewer plies left are searched with the open window at once";
+}
+
+/// See the [module](self).
+pub struct Pvs;
+
+impl Enhancement for Pvs {
+    type Params = Params;
+    type Memory = ();
+
+    const CARD: Card = Card {
+        name: "pvs",
+        about: "ask with a null window whether a move is better before searching it in full",
+        category: Category::Window,
+        preserves: Some("as far as the table does"),
+        needs: &["alpha_beta"],
+        excludes: &["mtdf"],
+        capabilities: &[],
+        origin: "Marsland and Campbell 1982; Reinefeld 1983",
+        parameters: Params::CARDS,
+        rank_bits: 0,
+    };
+
+    #[inline(always)]
+    fn scout(params: &Params, node: &Node, turn: usize) -> bool {
+        turn > 0 && node.depth >= Depth::plies(params.min_depth as u32)
+    }
+}

@@ -1,0 +1,432 @@
+//! The transposition table: a position that was searched before need not be searched again.
+//!
+//! Two modes. `exact`: only an entry of equal depth counts, and the key holds everything that the value depends on (rule counters and a digest of
+//! the positions that could be repeated), so that the value stays that of plain negamax. `practical`: the key is the position alone, as engines do
+//! it; the value may then depend on which path filled the table.
+//!
+//! Entries are two words, read and written without locks; the key is stored mixed with the data, so that a torn pair is not mistaken for an entry
+//! (R. Hyatt and T. Mann, *A lock-less transposition table implementation*, 2002). The table is emptied by a new generation, which costs nothing.
+//!
+//! Origin: R. Greenblatt and others, 1967; replacement schemes compared by D. Breuker, J. Uiterwijk and J. van den Herik, 1994.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Card, Category, Enhancement, Parameters, Shape, Uses};
+use crate::game::{Game, hash};
+use crate::score::{Bound, Depth, Score};
+use crate::search::settings::Settings;
+use crate::search::{Cut, Frame, NO_MOVE, Node, Search};
+
+crate::choice! {
+    /// What the key holds.
+    Mode {
+        /// Everything that the value depends on.
+        Exact = "exact",
+        /// The position.
+        Practical = "practical",
+    }
+}
+
+crate::choice! {
+    /// Which entries answer for a search of a given depth, in practical mode; exact mode always wants equal depth.
+    Answer {
+        /// Only those of the same depth.
+        Equal = "equal",
+        /// Those of the same or a greater depth.
+        AtLeast = "at_least",
+    }
+}
+
+crate::choice! {
+    /// Which entry gives way when a place is taken. Entries of earlier searches always do, in every scheme.
+    Replace {
+        /// The one that is there.
+        New = "new",
+        /// The new one: what is there stays.
+        Old = "old",
+        /// The one that was searched less deeply.
+        Deep = "deep",
+        /// Two places: the deeper one stays in the first, the second takes whatever is left.
+        TwoLevel = "two_level",
+        /// Four places: the shallowest gives way.
+        Bucket = "bucket",
+    }
+}
+
+crate::parameters! {
+    bits: i32 = 20, 4, 30, "the table has 2^bits entries of 16 bytes";
+    mode: Mode = Mode::Practical, 0, Mode::LAST, "what the key holds";
+    answer: Answer = Answer::AtLeast, 0, Answer::LAST, "which depths answer";
+    replace: Replace = Replace::TwoLevel, 0, Replace::LAST, "which entry gives way";
+    keep: bool = true, 0, 1, "entries survive from one search of a game to the next";
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The value, with wins counted from the position.
+    pub score: Score,
+    /// Which side of the value it is.
+    pub bound: Bound,
+    /// The depth of the search.
+    pub depth: Depth,
+    /// The best move by its index in generation order, or [`NO_MOVE`].
+    pub index: u16,
+}
+
+/// See the [module](self).
+pub struct Table;
+
+impl Enhancement for Table {
+    type Params = Params;
+    type Memory = Tt;
+
+    const CARD: Card = Card {
+        name: "table",
+        about: "remember the value of positions that were searched",
+        category: Category::Memory,
+        preserves: Some("in exact mode; in practical mode with answer = \"equal\" where positions cannot repeat and no rule counts moves"),
+        needs: &[],
+        excludes: &[],
+        capabilities: &[],
+        origin: "Greenblatt, Eastlake and Crocker 1967; Breuker, Uiterwijk and van den Herik 1994",
+        parameters: Params::CARDS,
+        rank_bits: 0,
+    };
+    const USES: Uses = Uses { hash: true, ids: false, previous: false };
+
+    fn memory(params: &Params, _: &Shape) -> Tt {
+        Tt::new(params)
+    }
+
+    fn forget(_: &Params, memory: &mut Tt) {
+        memory.empty();
+    }
+
+    fn begin_search(params: &Params, memory: &mut Tt) {
+        (memory.probes, memory.hits, memory.cuts, memory.stores) = (0, 0, 0, 0);
+        if params.keep { memory.age() } else { memory.empty() }
+    }
+
+    fn counters(memory: &Tt) -> Vec<(&'static str, u64)> {
+        vec![("probes", memory.probes), ("hits", memory.hits), ("cuts", memory.cuts), ("stores", memory.stores)]
+    }
+
+    #[inline(always)]
+    fn probe<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
+        let key = search.key(params, &frames[0]);
+        let table = &mut search.memory.table;
+        table.probes += 1;
+        let Some(entry) = table.get(key) else { return Ok(None) };
+        table.hits += 1;
+        node.hint = entry.index;
+        // The root always has its moves searched: somebody wants to know the best one.
+        if node.ply == 0 || !params.answers(&entry, node.depth) {
+            return Ok(None);
+        }
+        let score = entry.score.from_root(node.ply);
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => node.window.fails_high(score),
+            Bound::Upper => node.window.fails_low(score),
+        };
+        table.cuts += u64::from(decides);
+        Ok(decides.then_some(score))
+    }
+
+    #[inline(always)]
+    fn leave<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, best: Score, index: usize) {
+        let key = search.key(params, here);
+        let bound = node.window.bound(best);
+        let table = &mut search.memory.table;
+        table.stores += 1;
+        table.put(params, key, Entry { score: best.from_node(node.ply), bound, depth: node.depth, index: index as u16 });
+    }
+}
+
+impl Params {
+    /// Whether the entry may answer for a search of this depth.
+    #[inline(always)]
+    pub fn answers(&self, entry: &Entry, depth: Depth) -> bool {
+        match (self.mode, self.answer) {
+            (Mode::Practical, Answer::AtLeast) => entry.depth >= depth,
+            _ => entry.depth == depth,
+        }
+    }
+}
+
+impl<G: Game, S: Settings> Search<'_, G, S> {
+    /// The key of a position in the table.
+    #[inline(always)]
+    pub(crate) fn key(&self, params: &Params, here: &Frame<G>) -> u64 {
+        let mut key = here.hash;
+        if params.mode == Mode::Exact {
+            key ^= hash::mix(self.game.counters(&here.state)) ^ hash::mix(0);
+            if G::REPETITION.is_some() {
+                key ^= hash::mix(here.digest);
+            }
+        }
+        key
+    }
+
+    /// The best move that the table knows for a position, by index, or [`NO_MOVE`].
+    pub(crate) fn hint(&self, here: &Frame<G>) -> u16 {
+        let Some(params) = &self.settings.choices().table else { return NO_MOVE };
+        self.memory.table.get(self.key(params, here)).map_or(NO_MOVE, |entry| entry.index)
+    }
+}
+
+/// The table itself.
+#[derive(Debug, Default)]
+pub struct Tt {
+    slots: Vec<Slot>,
+    mask: usize,
+    /// Entries of this generation belong to the current search.
+    generation: u64,
+    /// Entries of an earlier generation do not exist.
+    oldest: u64,
+    probes: u64,
+    hits: u64,
+    cuts: u64,
+    stores: u64,
+}
+
+/// Key and data; the key is mixed with the data.
+#[derive(Debug, Default)]
+struct Slot {
+    key: AtomicU64,
+    data: AtomicU64,
+}
+
+/// Generations have 8 bits; 0 marks a place that was never used.
+const LAST_GENERATION: u64 = 255;
+
+impl Slot {
+    #[inline(always)]
+    fn load(&self) -> (u64, Data) {
+        let data = self.data.load(Ordering::Relaxed);
+        (self.key.load(Ordering::Relaxed) ^ data, Data(data))
+    }
+
+    #[inline(always)]
+    fn store(&self, key: u64, data: Data) {
+        self.key.store(key ^ data.0, Ordering::Relaxed);
+        self.data.store(data.0, Ordering::Relaxed);
+    }
+}
+
+/// An entry in 64 bits: score 24, index 16, depth 14, bound 2, generation 8.
+#[derive(Clone, Copy)]
+struct Data(u64);
+
+impl Data {
+    #[inline(always)]
+    fn pack(entry: Entry, generation: u64) -> Data {
+        let score = entry.score.points() as u64 & 0xff_ffff;
+        let depth = entry.depth.units().clamp(0, 0x3fff) as u64;
+        Data(score << 40 | u64::from(entry.index) << 24 | depth << 10 | (entry.bound as u64) << 8 | generation)
+    }
+
+    #[inline(always)]
+    fn unpack(self) -> Entry {
+        Entry {
+            score: Score::from_points((self.0 as i64 >> 40) as i32),
+            index: (self.0 >> 24) as u16,
+            depth: self.depth(),
+            bound: match self.0 >> 8 & 3 {
+                1 => Bound::Lower,
+                2 => Bound::Upper,
+                _ => Bound::Exact,
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn depth(self) -> Depth {
+        Depth::from_units((self.0 >> 10 & 0x3fff) as i32)
+    }
+
+    #[inline(always)]
+    fn generation(self) -> u64 {
+        self.0 & 0xff
+    }
+}
+
+impl Tt {
+    fn new(params: &Params) -> Tt {
+        let entries = 1usize << params.bits;
+        let mut slots = Vec::new();
+        slots.resize_with(entries, Slot::default);
+        Tt { slots, mask: entries - 1, generation: 1, oldest: 1, ..Tt::default() }
+    }
+
+    /// Nothing is known any more.
+    fn empty(&mut self) {
+        self.age();
+        self.oldest = self.generation;
+    }
+
+    /// What is known now will give way to what comes.
+    fn age(&mut self) {
+        self.generation += 1;
+        if self.generation > LAST_GENERATION {
+            self.slots.fill_with(Slot::default);
+            (self.generation, self.oldest) = (1, 1);
+        }
+    }
+
+    /// How full the table is with entries of this search, in thousandths, judged by a sample.
+    pub fn fullness(&self) -> u32 {
+        let sample = &self.slots[..self.slots.len().min(1_000)];
+        let used = sample.iter().filter(|slot| slot.load().1.generation() == self.generation).count();
+        (used * 1_000 / sample.len().max(1)) as u32
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> usize {
+        key as usize & self.mask & !(PLACES - 1)
+    }
+
+    /// What is known under this key.
+    #[inline(always)]
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        let first = self.bucket(key);
+        self.slots[first..first + PLACES].iter().find_map(|slot| {
+            let (found, data) = slot.load();
+            (found == key && data.generation() >= self.oldest).then(|| data.unpack())
+        })
+    }
+
+    /// Remembers an entry, if the scheme lets it.
+    #[inline(always)]
+    fn put(&mut self, params: &Params, key: u64, entry: Entry) {
+        let data = Data::pack(entry, self.generation);
+        let first = self.bucket(key);
+        let home = first + (key >> 60) as usize % PLACES;
+        let place = match params.replace {
+            Replace::New => Some(home),
+            Replace::Old => (self.gives_way(home, key)).then_some(home),
+            Replace::Deep => (self.gives_way(home, key) || self.depth(home) <= entry.depth).then_some(home),
+            Replace::TwoLevel => Some(self.two_level(home, key, entry.depth)),
+            Replace::Bucket => Some(self.shallowest(first, key)),
+        };
+        if let Some(place) = place {
+            self.slots[place].store(key, data);
+        }
+    }
+
+    /// The place holds nothing, the same position, or something from an earlier search.
+    #[inline(always)]
+    fn gives_way(&self, place: usize, key: u64) -> bool {
+        let (found, data) = self.slots[place].load();
+        found == key || data.generation() != self.generation
+    }
+
+    #[inline(always)]
+    fn depth(&self, place: usize) -> Depth {
+        self.slots[place].load().1.depth()
+    }
+
+    /// The place for a new entry; the deeper entry that it displaces moves to the second place.
+    #[inline(always)]
+    fn two_level(&mut self, home: usize, key: u64, depth: Depth) -> usize {
+        let (deep, other) = (home & !1, home | 1);
+        if self.gives_way(deep, key) {
+            return deep;
+        }
+        if self.depth(deep) <= depth {
+            let (old_key, old) = self.slots[deep].load();
+            self.slots[other].store(old_key, old);
+            return deep;
+        }
+        other
+    }
+
+    /// The place among the four that gives way first.
+    #[inline(always)]
+    fn shallowest(&self, first: usize, key: u64) -> usize {
+        let mut worst = first;
+        for place in first..first + PLACES {
+            if self.gives_way(place, key) {
+                return place;
+            }
+            if self.depth(place) < self.depth(worst) {
+                worst = place;
+            }
+        }
+        worst
+    }
+}
+
+/// Places that share a cache line. Every scheme looks for a key in all of them.
+const PLACES: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(points: i32, depth: u32) -> Entry {
+        Entry { score: Score::from_points(points), bound: Bound::Lower, depth: Depth::plies(depth), index: 7 }
+    }
+
+    fn table(replace: Replace) -> (Params, Tt) {
+        let params = Params { bits: 4, replace, ..Params::DEFAULT };
+        (params, Tt::new(&params))
+    }
+
+    /// Keys that share a home.
+    fn rival(i: u64) -> u64 {
+        i << 8
+    }
+
+    #[test]
+    fn an_entry_survives_packing() {
+        for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
+            for score in [Score::win(1_500, 0), Score::loss(1_500, 0), Score::DRAW, -Score::INFINITE, Score::from_points(-1)] {
+                for depth in [Depth::ZERO, Depth::from_units(33), Depth::plies(255)] {
+                    let entry = Entry { score, bound, depth, index: NO_MOVE };
+                    assert_eq!(Data::pack(entry, 255).unpack(), entry);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_scheme_replaces_as_it_says() {
+        let known = |replace, depths: &[u32]| {
+            let (params, mut table) = table(replace);
+            for (i, &depth) in depths.iter().enumerate() {
+                table.put(&params, rival(i as u64), entry(i as i32, depth));
+            }
+            (0..depths.len() as u64).filter(|&i| table.get(rival(i)).is_some()).collect::<Vec<_>>()
+        };
+        assert_eq!(known(Replace::New, &[5, 3, 4]), [2]);
+        assert_eq!(known(Replace::Old, &[5, 3, 9]), [0]);
+        assert_eq!(known(Replace::Deep, &[5, 3, 4]), [0]);
+        assert_eq!(known(Replace::Deep, &[5, 3, 6]), [2]);
+        assert_eq!(known(Replace::TwoLevel, &[5, 3, 4]), [0, 2]);
+        assert_eq!(known(Replace::TwoLevel, &[5, 6, 4]), [1, 2]);
+        assert_eq!(known(Replace::Bucket, &[5, 3, 4, 6, 2]), [0, 2, 3, 4]);
+    }
+
+    #[test]
+    fn entries_of_an_earlier_search_are_known_but_give_way() {
+        let (params, mut table) = table(Replace::Old);
+        table.put(&params, rival(1), entry(1, 9));
+        table.age();
+        assert!(table.get(rival(1)).is_some());
+        table.put(&params, rival(2), entry(2, 1));
+        assert!(table.get(rival(1)).is_none() && table.get(rival(2)).is_some());
+    }
+
+    #[test]
+    fn an_emptied_table_knows_nothing_however_often_it_was_emptied() {
+        let (params, mut table) = table(Replace::Deep);
+        for round in 0..1_000 {
+            table.put(&params, rival(round), entry(1, 9));
+            assert!(table.get(rival(round)).is_some());
+            table.empty();
+            assert!((0..=round).all(|i| table.get(rival(i)).is_none()), "round {round}");
+        }
+    }
+}

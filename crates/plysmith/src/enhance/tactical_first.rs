@@ -1,0 +1,50 @@
+//! Tactical moves first: captures and the like, the most promising first.
+//!
+//! What is tactical, and how promising, the game says. Origin: as old as game programs (Shannon, 1950). It risks the time to ask the game about
+//! every move.
+
+use super::{Card, Category, Enhancement, Parameters};
+use crate::game::{Capability, Game};
+use crate::search::settings::Settings;
+use crate::search::{Frame, Node, Search};
+
+crate::parameters! {
+    sort: bool = true, 0, 1, "the most promising first, instead of all alike";
+}
+
+const RANK_BITS: u32 = 12;
+
+/// See the [module](self).
+pub struct TacticalFirst;
+
+impl Enhancement for TacticalFirst {
+    type Params = Params;
+    type Memory = ();
+
+    const CARD: Card = Card {
+        name: "tactical_first",
+        about: "try captures and other tactical moves before quiet ones",
+        category: Category::Order,
+        preserves: Some("always"),
+        needs: &[],
+        excludes: &[],
+        capabilities: &[Capability::Tactical],
+        origin: "Shannon 1950",
+        parameters: Params::CARDS,
+        rank_bits: RANK_BITS,
+    };
+
+    #[inline(always)]
+    fn rank<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
+        for index in 0..here.moves.len() {
+            let value = search.game.tactical(&here.state, here.moves[index]).min((1 << RANK_BITS) - 1);
+            here.rank(index, if params.sort { value } else { value.min(1) }, shift);
+        }
+    }
+}
+
+/// Whether a move is quiet: in a game without tactical moves every move is.
+#[inline(always)]
+pub(super) fn is_quiet<G: Game>(game: &G, here: &Frame<G>, index: usize) -> bool {
+    !Capability::Tactical.of::<G>() || game.tactical(&here.state, here.moves[index]) == 0
+}

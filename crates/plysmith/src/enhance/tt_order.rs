@@ -1,0 +1,38 @@
+//! Transposition-table ordering: the move that was best when the position was last searched comes first.
+//!
+//! Origin: D. Slate and L. Atkin, *Chess 4.5*, 1977. It risks nothing but time where the table's move is stale.
+
+use super::{Card, Category, Enhancement, Parameters};
+use crate::game::Game;
+use crate::search::settings::Settings;
+use crate::search::{Frame, NO_MOVE, Node, Search};
+
+crate::parameters! {}
+
+/// See the [module](self).
+pub struct TtOrder;
+
+impl Enhancement for TtOrder {
+    type Params = Params;
+    type Memory = ();
+
+    const CARD: Card = Card {
+        name: "tt_order",
+        about: "try the table's move first",
+        category: Category::Order,
+        preserves: Some("always"),
+        needs: &["table"],
+        excludes: &[],
+        capabilities: &[],
+        origin: "Slate and Atkin 1977",
+        parameters: Params::CARDS,
+        rank_bits: 1,
+    };
+
+    #[inline(always)]
+    fn rank<G: Game, S: Settings>(_: &Params, _: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, shift: u32) {
+        if node.hint != NO_MOVE && usize::from(node.hint) < here.moves.len() {
+            here.rank(node.hint.into(), 1, shift);
+        }
+    }
+}

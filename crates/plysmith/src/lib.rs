@@ -1,0 +1,31 @@
+//! Write the rules of a two-player game; plysmith searches it.
+//!
+//! - [`game`]: the contract that a game fulfils, with checks and perft for any game.
+//! - [`spec`]: everything that decides how an engine searches, as data.
+//! - [`enhance`]: the techniques that a spec can switch on, one file each.
+//! - [`search`]: the alpha-beta skeleton in which they take part.
+//! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
+//! - [`arena`]: the one object-safe view of a game with its engines, for programs that do not know the game.
+//! - [`protocol`]: UGI over any reader and writer.
+//!
+//! The crate reads no clock, no file and no random source that it was not handed.
+
+
+pub mod engine;
+pub mod enhance;
+pub mod game;
+mod position;
+
+mod score;
+pub mod search;
+pub mod spec;
+
+
+pub use engine::Engine;
+pub use game::Game;
+pub use position::Position;
+pub use score::{Bound, Depth, MAX_PLY, Score, Window};
+pub use search::limits::{Clock, Limits, Stop, TimeLimit};
+pub use search::settings::{Baked, Dynamic, Fixed, Settings};
+pub use search::{Found, Search};
+pub use spec::Spec;

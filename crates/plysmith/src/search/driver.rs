@@ -1,0 +1,169 @@
+//! The search from the root: iterations, the best move so far, and what to report.
+
+use super::limits::{Limits, Meter};
+use super::path::Path;
+use super::settings::Settings;
+use super::{Found, Frame, NO_MOVE, Root, Search, Statistics, Stopped};
+use crate::enhance::Memory;
+use crate::game::Game;
+use crate::position::Position;
+use crate::score::{Depth, MAX_PLY, Score};
+
+impl<'a, G: Game, S: Settings> Search<'a, G, S> {
+    /// Searches a position. `report` hears of every iteration that was completed.
+    pub(crate) fn run(
+        game: &'a G,
+        settings: &'a S,
+        memory: &'a mut Memory,
+        frames: &mut [Frame<G>],
+        position: &Position<G>,
+        limits: &'a Limits,
+        report: &mut dyn FnMut(&Found<G::Move>),
+    ) -> Found<G::Move> {
+        let choices = settings.choices();
+        memory.begin_search(choices);
+        let root = &mut frames[0];
+        root.state.clone_from(position.state());
+        root.previous = position.previous().map(|mv| game.move_id(mv) as u32);
+        let path = Path::new(game, position.past(), root);
+        if choices.uses_hash() {
+            root.hash = game.hash(&root.state);
+        }
+        let mut search =
+            Search { game, settings, memory, path, meter: Meter::new(limits), root: Root::default(), statistics: Statistics::default() };
+        let moves = position.moves(game);
+        if moves.is_empty() {
+            let outcome = position.outcome(game).unwrap_or(crate::game::Outcome::Draw);
+            return search.found(None, search.settle(position.state(), outcome, 0), Vec::new(), 0, false);
+        }
+        search.iterate(frames, &moves, limits, report)
+    }
+
+    fn iterate(&mut self, frames: &mut [Frame<G>], moves: &[G::Move], limits: &Limits, report: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
+        let target = limits.depth.map(|depth| depth.clamp(1, MAX_PLY as u32 - 1));
+        // Until something better is known: the first legal move, at depth 0.
+        let mut found = self.found(Some(moves[0]), Score::DRAW, vec![moves[0]], 0, false);
+        let mut indices = Vec::new();
+        let mut guess = None;
+        let mut depth = self.first_depth(target);
+        loop {
+            self.memory.begin_iteration(self.settings.choices(), &indices);
+            self.root.best = None;
+            self.root.previous_done = false;
+            match self.drive(frames, Depth::plies(depth), guess) {
+                Ok(score) => {
+                    let line = self.line(frames, moves, depth);
+                    found = self.found(line.first().copied(), score, line, depth, false);
+                    report(&found);
+                    guess = Some(score);
+                    indices = self.indices(frames, &found.line);
+                    self.root.previous = indices.first().copied();
+                }
+                Err(Stopped) => {
+                    // A better move than the last iteration's is worth having even if the rest was not searched.
+                    let (mut best, mut score, mut line) = (found.best, found.score, found.line);
+                    if let Some((index, value)) = self.root.best
+                        && (self.root.previous_done || self.root.previous.is_none())
+                        && best != Some(moves[usize::from(index)])
+                    {
+                        (best, score) = (Some(moves[usize::from(index)]), value);
+                        line = best.into_iter().collect();
+                    }
+                    return self.found(best, score, line, found.depth, true);
+                }
+            }
+            let next = match target {
+                Some(target) if depth >= target => return found,
+                // Without a depth to reach, deepening by one is the only way to use the limit.
+                target => self.next_depth(depth, target).or(if target.is_none() { Some(depth + 1) } else { None }),
+            };
+            let Some(next) = next.filter(|&next| next < MAX_PLY as u32) else { return found };
+            let proven = target.is_none() && is_settled(found.score, depth);
+            if proven {
+                return found;
+            }
+            if self.meter.is_late() {
+                found.stopped = true;
+                return found;
+            }
+            depth = next;
+        }
+    }
+
+    /// Iterations end at the target; without deepening there is only one.
+    fn first_depth(&self, target: Option<u32>) -> u32 {
+        let Some(target) = target else { return 1 };
+        self.next_depth(0, Some(target)).unwrap_or(target)
+    }
+
+    fn found(&self, best: Option<G::Move>, score: Score, line: Vec<G::Move>, depth: u32, stopped: bool) -> Found<G::Move> {
+        Found {
+            best,
+            score,
+            line,
+            depth,
+            nodes: self.meter.nodes(),
+            stopped,
+            counters: self.memory.counters(self.settings.choices()),
+            statistics: self.settings.watching().then(|| self.statistics.clone()),
+        }
+    }
+
+    /// The principal variation: what the frames have collected, from the root's best move on. After null windows, which collect nothing, it is
+    /// read out of the table.
+    fn line(&mut self, frames: &mut [Frame<G>], moves: &[G::Move], depth: u32) -> Vec<G::Move> {
+        let (best, _) = self.root.best.unwrap_or((0, Score::DRAW));
+        let best = moves[usize::from(best)];
+        let mut line = std::mem::take(&mut frames[0].line);
+        if line.first() != Some(&best) {
+            line = vec![best];
+        }
+        let mut known = 0;
+        while line.len() < depth as usize {
+            while known < line.len() {
+                self.generate(&mut frames[known]);
+                let Some(index) = frames[known].moves.iter().position(|mv| *mv == line[known]) else { return line };
+                let (above, below) = frames.split_at_mut(known + 1);
+                self.advance(&above[known], &mut below[0], index, Depth::PLY);
+                known += 1;
+            }
+            if self.finished(&frames[known], known).is_some() {
+                break;
+            }
+            let hint = self.hint(&frames[known]);
+            self.generate(&mut frames[known]);
+            match frames[known].moves.get(usize::from(hint)) {
+                Some(&mv) if hint != NO_MOVE => line.push(mv),
+                _ => break,
+            }
+        }
+        line
+    }
+
+    /// The moves of a line by their indices in generation order.
+    fn indices(&mut self, frames: &mut [Frame<G>], line: &[G::Move]) -> Vec<u16> {
+        let mut indices = Vec::new();
+        for (ply, mv) in line.iter().enumerate() {
+            self.generate(&mut frames[ply]);
+            let Some(index) = frames[ply].moves.iter().position(|other| other == mv) else { break };
+            indices.push(index as u16);
+            let (above, below) = frames.split_at_mut(ply + 1);
+            let Some(child) = below.first_mut() else { break };
+            self.advance(&above[ply], child, index, Depth::PLY);
+            if self.game.outcome(&child.state).is_some() {
+                break;
+            }
+        }
+        indices
+    }
+
+    fn generate(&self, here: &mut Frame<G>) {
+        here.moves.clear();
+        self.game.moves(&here.state, &mut here.moves);
+    }
+}
+
+/// No deeper search can change the score: the end is within the depth searched, and no larger margin can be hoped for.
+fn is_settled(score: Score, depth: u32) -> bool {
+    score.won_in().or(score.lost_in()).is_some_and(|(plies, margin)| margin == 0 && plies as u32 <= depth)
+}

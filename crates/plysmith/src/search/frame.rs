@@ -1,0 +1,77 @@
+//! What the search keeps for each ply of the line that it is following.
+
+use super::picker;
+use crate::game::Game;
+use crate::score::MAX_PLY;
+
+/// Not the index of any move.
+pub const NO_MOVE: u16 = u16::MAX;
+
+/// A ply of the current line: the position, its moves and what belongs to them. Frames are allocated once and reused.
+pub struct Frame<G: Game> {
+    /// Plies from the root.
+    pub ply: usize,
+    /// The position.
+    pub state: G::State,
+    /// The legal moves in generation order, once generated.
+    pub moves: Vec<G::Move>,
+    /// Their ids, if an enhancement uses them.
+    pub ids: Vec<u32>,
+    /// The ordering keys; see [`Frame::rank`].
+    pub(super) keys: Vec<u64>,
+    /// The hash, if an enhancement uses it or positions can repeat.
+    pub hash: u64,
+    /// The id of the move that led here, if an enhancement uses it.
+    pub previous: Option<u32>,
+    /// How many of the positions before could still be repeated.
+    pub(super) reversible: usize,
+    /// How often the position occurred among those.
+    pub(super) occurrences: usize,
+    /// A digest of those positions, whatever their order.
+    pub(crate) digest: u64,
+    /// The principal variation below.
+    pub(super) line: Vec<G::Move>,
+}
+
+impl<G: Game> Frame<G> {
+    /// Room for the lines of a search.
+    pub(crate) fn stack(game: &G) -> Vec<Frame<G>> {
+        let state = game.start();
+        (0..MAX_PLY).map(|ply| Frame::new(ply, state.clone())).collect()
+    }
+
+    fn new(ply: usize, state: G::State) -> Frame<G> {
+        Frame {
+            ply,
+            state,
+            moves: Vec::new(),
+            ids: Vec::new(),
+            keys: Vec::new(),
+            hash: 0,
+            previous: None,
+            reversible: 0,
+            occurrences: 0,
+            digest: 0,
+            line: Vec::new(),
+        }
+    }
+
+    /// Adds a rank to the ordering key of a move.
+    #[inline(always)]
+    pub fn rank(&mut self, index: usize, rank: u32, shift: u32) {
+        picker::rank(&mut self.keys, index, rank, shift);
+    }
+
+    /// The moves that were searched before the one at this turn, by index. Only where moves are ordered.
+    pub fn tried(&self, turn: usize) -> impl Iterator<Item = usize> + '_ {
+        self.keys[..turn].iter().map(|&key| picker::index(key))
+    }
+
+    /// The principal variation is now this move and the child's.
+    #[inline(always)]
+    pub(super) fn follow(&mut self, index: usize, child: &Frame<G>) {
+        self.line.clear();
+        self.line.push(self.moves[index]);
+        self.line.extend_from_slice(&child.line);
+    }
+}

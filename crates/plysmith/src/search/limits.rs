@@ -1,0 +1,132 @@
+//! When a search ends: at a depth, after a number of nodes, by a clock that is handed in, or when another thread says so.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::Stopped;
+
+/// Time since a search began. The search reads no clock of its own.
+pub trait Clock: Send + Sync {
+    /// How long the search has been going on.
+    fn elapsed(&self) -> Duration;
+}
+
+/// A limit by the clock.
+#[derive(Clone)]
+pub struct TimeLimit {
+    /// The clock.
+    pub clock: Arc<dyn Clock>,
+    /// No iteration begins after this.
+    pub soft: Duration,
+    /// The search stops at this.
+    pub hard: Duration,
+}
+
+impl fmt::Debug for TimeLimit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "TimeLimit {{ soft: {:?}, hard: {:?} }}", self.soft, self.hard)
+    }
+}
+
+/// Stops a search from another thread. Clones stop the same search.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks the search to stop; it does so within about a thousand nodes.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one search. The first one reached ends it; without any it goes on to the greatest depth there is.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// The depth of the last iteration, in plies.
+    pub depth: Option<u32>,
+    /// The number of nodes, kept exactly.
+    pub nodes: Option<u64>,
+    /// The time.
+    pub time: Option<TimeLimit>,
+    /// The switch for other threads.
+    pub stop: Option<Stop>,
+}
+
+impl Limits {
+    /// To a depth in plies.
+    pub fn depth(plies: u32) -> Limits {
+        Limits { depth: Some(plies), ..Limits::default() }
+    }
+
+    /// For a number of nodes.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+}
+
+/// How many nodes may pass between two looks at the clock.
+const INTERVAL: u64 = 1_024;
+
+/// Counts nodes and notices when a limit is reached.
+pub(super) struct Meter<'a> {
+    nodes: u64,
+    /// At this count somebody has to look.
+    look_at: u64,
+    limits: &'a Limits,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(limits: &'a Limits) -> Meter<'a> {
+        let mut meter = Meter { nodes: 0, look_at: 0, limits };
+        meter.plan();
+        meter
+    }
+
+    /// One node more, unless the search is to stop.
+    #[inline(always)]
+    pub(super) fn count(&mut self) -> Result<(), Stopped> {
+        if self.nodes == self.look_at {
+            self.look()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) -> Result<(), Stopped> {
+        if self.is_over() {
+            return Err(Stopped);
+        }
+        self.plan();
+        Ok(())
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
+            || self.limits.stop.as_ref().is_some_and(Stop::is_stopped)
+            || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= time.hard)
+    }
+
+    /// Whether it is too late to begin another iteration.
+    pub(super) fn is_late(&self) -> bool {
+        self.is_over() || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= time.soft)
+    }
+
+    fn plan(&mut self) {
+        let watched = self.limits.stop.is_some() || self.limits.time.is_some();
+        let next = if watched { self.nodes + INTERVAL } else { u64::MAX };
+        self.look_at = next.min(self.limits.nodes.unwrap_or(u64::MAX));
+    }
+}

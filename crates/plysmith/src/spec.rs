@@ -1,0 +1,267 @@
+//! The engine as data: which enhancements are on, with which parameters, in which precedence, and which evaluation is used.
+//!
+//! A spec is written as TOML. An enhancement is switched on by its table, which may be empty; what is not said has its default.
+//!
+//! ```
+//! let spec = plysmith::Spec::parse(
+//!     r#"
+//!     evaluation = "material"
+//!     order = ["tt_order", "killers", "history"]
+//!
+//!     [alpha_beta]
+//!     [table]
+//!     bits = 18
+//!     [tt_order]
+//!     [killers]
+//!     slots = 3
+//!     [history]
+//!     [deepening]
+//!     "#,
+//! )
+//! .unwrap();
+//! assert_eq!(plysmith::Spec::parse(&spec.to_string()).unwrap(), spec);
+//! ```
+
+mod error;
+mod parse;
+mod preset;
+
+use std::fmt;
+
+use crate::enhance::{CARDS, COUNT, Choices, place};
+use crate::game::{Game, evaluation};
+
+pub use error::SpecError;
+
+/// Everything that decides how an engine searches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The evaluation by name; `None` for the game's first.
+    pub evaluation: Option<String>,
+    /// Weights of evaluation terms that differ from the default.
+    pub weights: Vec<(String, i64)>,
+    /// The precedence among the enhancements that order moves, as places in the list of enhancements.
+    order: Vec<usize>,
+    choices: Choices,
+}
+
+impl Spec {
+    /// Nothing is on: plain negamax.
+    pub fn nothing() -> Spec {
+        Spec { evaluation: None, weights: Vec::new(), order: Vec::new(), choices: Choices::NONE }
+    }
+
+    /// The choices for a search.
+    pub fn choices(&self) -> Choices {
+        self.choices.ordered(&self.order)
+    }
+
+    /// Whether an enhancement is on.
+    pub fn is_on(&self, name: &str) -> bool {
+        place(name).is_some_and(|at| self.choices.is_on(at))
+    }
+
+    /// Switches an enhancement on with its default parameters. In the precedence it comes where the default precedence puts it.
+    pub fn switch_on(&mut self, name: &str) -> Result<(), SpecError> {
+        let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
+        if !self.choices.is_on(at) {
+            self.choices.switch(at, true);
+            self.complete_order();
+        }
+        Ok(())
+    }
+
+    /// Switches an enhancement off.
+    pub fn switch_off(&mut self, name: &str) -> Result<(), SpecError> {
+        let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
+        self.choices.switch(at, false);
+        self.order.retain(|&other| other != at);
+        Ok(())
+    }
+
+    /// A parameter of an enhancement that is on.
+    pub fn get(&self, enhancement: &str, parameter: &str) -> Option<i64> {
+        let at = place(enhancement)?;
+        self.choices.get(at, CARDS[at].parameters.iter().position(|card| card.name == parameter)?)
+    }
+
+    /// Sets a parameter of an enhancement that is on.
+    pub fn set(&mut self, enhancement: &str, parameter: &str, value: i64) -> Result<(), SpecError> {
+        let at = place(enhancement).ok_or_else(|| SpecError::unknown_enhancement(enhancement))?;
+        let card = &CARDS[at];
+        let index = card.parameters.iter().position(|card| card.name == parameter);
+        let index = index.ok_or_else(|| SpecError::unknown_parameter(card, parameter))?;
+        let range = &card.parameters[index];
+        if value < range.low || value > range.high {
+            return Err(SpecError::out_of_range(card, range, value.to_string()));
+        }
+        if !self.choices.is_on(at) {
+            return Err(SpecError::Off { name: card.name });
+        }
+        self.choices.set(at, index, value);
+        Ok(())
+    }
+
+    /// The names of the enhancements that are on, in the order of the list.
+    pub fn enhancements(&self) -> impl Iterator<Item = &'static str> + '_ {
+        (0..COUNT).filter(|&at| self.choices.is_on(at)).map(|at| CARDS[at].name)
+    }
+
+    /// The precedence among the enhancements that order moves.
+    pub fn order(&self) -> Vec<&'static str> {
+        self.order.iter().map(|&at| CARDS[at].name).collect()
+    }
+
+    /// Sets the precedence; enhancements that order moves and are not named come behind, in the order of the list.
+    pub fn set_order<T: AsRef<str>>(&mut self, names: &[T]) -> Result<(), SpecError> {
+        let mut order = Vec::new();
+        for name in names {
+            let name = name.as_ref();
+            let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
+            if CARDS[at].rank_bits == 0 {
+                return Err(SpecError::NotAnOrder { name: CARDS[at].name });
+            }
+            if !self.choices.is_on(at) {
+                return Err(SpecError::OrderOff { name: CARDS[at].name });
+            }
+            if order.contains(&at) {
+                return Err(SpecError::OrderTwice { name: CARDS[at].name });
+            }
+            order.push(at);
+        }
+        self.order = order;
+        let missing = (0..COUNT).filter(|&at| self.is_ranked(at) && !self.order.contains(&at)).collect::<Vec<_>>();
+        self.order.extend(missing);
+        Ok(())
+    }
+
+    fn is_ranked(&self, at: usize) -> bool {
+        self.choices.is_on(at) && CARDS[at].rank_bits > 0
+    }
+
+    /// Puts what was switched on into the precedence, before the first one that the list has behind it.
+    fn complete_order(&mut self) {
+        for at in 0..COUNT {
+            if self.is_ranked(at) && !self.order.contains(&at) {
+                let before = self.order.iter().position(|&other| default_rank(other) > default_rank(at)).unwrap_or(self.order.len());
+                self.order.insert(before, at);
+            }
+        }
+    }
+
+    /// Whether the spec is sound by itself and for this game; the first fault found.
+    pub fn check<G: Game>(&self, game: &G) -> Result<(), SpecError> {
+        self.check_alone()?;
+        for (at, card) in CARDS.iter().enumerate() {
+            if let Some(&capability) = card.capabilities.iter().find(|capability| self.choices.is_on(at) && !capability.of::<G>()) {
+                return Err(SpecError::Capability { name: card.name, game: game.name(), capability });
+            }
+        }
+        evaluation::choose(game.evaluations(), self.evaluation.as_deref(), &self.weights)?;
+        Ok(())
+    }
+
+    /// Whether prerequisites and exclusions hold.
+    fn check_alone(&self) -> Result<(), SpecError> {
+        for (at, card) in CARDS.iter().enumerate().filter(|&(at, _)| self.choices.is_on(at)) {
+            if let Some(needed) = card.needs.iter().find(|needed| !self.is_on(needed)) {
+                return Err(SpecError::Needs { name: CARDS[at].name, needed });
+            }
+            if let Some(excluded) = card.excludes.iter().find(|excluded| self.is_on(excluded)) {
+                return Err(SpecError::Excludes { name: card.name, excluded });
+            }
+        }
+        let bits: u32 = self.order.iter().map(|&at| CARDS[at].rank_bits).sum();
+        if bits > crate::search::RANK_BITS {
+            return Err(SpecError::TooManyOrders { bits, room: crate::search::RANK_BITS });
+        }
+        Ok(())
+    }
+}
+
+/// The default precedence is that of the list, with the principal variation before the table's move.
+fn default_rank(at: usize) -> (usize, usize) {
+    (usize::from(CARDS[at].name != "pv_first"), at)
+}
+
+/// The canonical text: every enhancement that is on with all its parameters, in the order of the list.
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        if let Some(evaluation) = &self.evaluation {
+            writeln!(f, "evaluation = {evaluation:?}")?;
+        }
+        if !self.order.is_empty() {
+            writeln!(f, "order = {:?}", self.order())?;
+        }
+        if !self.weights.is_empty() {
+            writeln!(f, "\n[weights]")?;
+            for (name, weight) in &self.weights {
+                writeln!(f, "{name} = {weight}")?;
+            }
+        }
+        for (at, card) in CARDS.iter().enumerate().filter(|&(at, _)| self.choices.is_on(at)) {
+            writeln!(f, "\n[{}]", card.name)?;
+            for (index, parameter) in card.parameters.iter().enumerate() {
+                let value = self.choices.get(at, index).unwrap_or(parameter.default);
+                writeln!(f, "{} = {}", parameter.name, parameter.write(value))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str, expected: &str) {
+        let error = Spec::parse(text).map(|_| ()).expect_err(text).to_string();
+        assert!(error.contains(expected), "{text}\n  gives: {error}\n  wanted: {expected}");
+    }
+
+    #[test]
+    fn a_spec_is_refused_by_naming_the_fault_and_the_remedy() {
+        refused("[kilers]", "unknown enhancement `kilers`; did you mean `killers`?");
+        refused("[zzzzzz]", "known are alpha_beta");
+        refused("[alpha_beta]\n[killers]\nslot = 2", "`killers` has no parameter `slot`; did you mean `slots`?");
+        refused("[alpha_beta]\n[killers]\nslots = 9", "killers.slots = 9 is out of range; use 1 to 4");
+        refused("[alpha_beta]\n[killers]\nslots = 2.5", "use 1 to 4");
+        refused("[table]\nmode = \"fast\"", "table.mode = \"fast\" is out of range; use exact, practical");
+        refused("[table]\nkeep = 3", "use false, true");
+        refused("[tt_order]", "`tt_order` needs `table`; add [table]");
+        refused("[alpha_beta]\n[table]\n[pvs]\n[mtdf]", "exclude each other");
+        refused("order = [\"table\"]\n[table]", "`table` does not order moves");
+        refused("order = [\"killers\"]\n[alpha_beta]", "`killers` is in `order` but not switched on");
+        refused("order = [\"history\", \"history\"]\n[alpha_beta]\n[history]", "twice");
+        refused("order = 3", "`order` must be a list of names");
+        refused("evaluation = 3", "`evaluation` must be a name");
+        refused("[weights]\nx = \"y\"", "weights.x must be a whole number");
+        refused("killers = true", "write [killers]");
+        refused("[table", "TOML");
+        refused("[table]\n[table]", "TOML");
+    }
+
+    #[test]
+    fn hyphens_are_as_good_as_underscores() {
+        assert_eq!(Spec::parse("[alpha-beta]").unwrap(), Spec::parse("[alpha_beta]").unwrap());
+    }
+
+    #[test]
+    fn the_canonical_text_reads_back_as_the_same_spec() {
+        let text = "evaluation = \"x\"\norder = [\"history\", \"killers\"]\n[alpha_beta]\n[killers]\nslots = 1\n[history]\n[weights]\na = -3";
+        let spec = Spec::parse(text).unwrap();
+        assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec);
+        assert_eq!(spec.order(), ["history", "killers"]);
+    }
+
+    #[test]
+    fn switching_on_keeps_the_default_precedence() {
+        let mut spec = Spec::nothing();
+        for name in ["history", "killers", "tt_order", "table", "alpha_beta", "pv_first"] {
+            spec.switch_on(name).unwrap();
+        }
+        assert_eq!(spec.order(), ["pv_first", "tt_order", "killers", "history"]);
+        spec.switch_off("killers").unwrap();
+        assert_eq!(spec.order(), ["pv_first", "tt_order", "history"]);
+    }
+}

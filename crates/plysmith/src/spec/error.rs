@@ -1,0 +1,153 @@
+//! What can be wrong with a spec. Every message names the thing and the remedy.
+
+use crate::enhance::{CARDS, Card, ParameterCard};
+use crate::game::{Capability, WeightError, shorten};
+
+/// A spec that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// The text is not TOML.
+    #[error("the spec is not valid TOML: {0}")]
+    Toml(String),
+    /// A name that no enhancement has.
+    #[error("unknown enhancement `{name}`; {remedy}")]
+    UnknownEnhancement {
+        /// The name.
+        name: String,
+        /// The nearest known one, or all.
+        remedy: String,
+    },
+    /// A name that no parameter of the enhancement has.
+    #[error("`{enhancement}` has no parameter `{name}`; {remedy}")]
+    UnknownParameter {
+        /// The enhancement.
+        enhancement: &'static str,
+        /// The name.
+        name: String,
+        /// The nearest known one, or all.
+        remedy: String,
+    },
+    /// A value outside its range or of another kind.
+    #[error("{enhancement}.{parameter} = {value} is out of range; use {range}")]
+    OutOfRange {
+        /// The enhancement.
+        enhancement: &'static str,
+        /// The parameter.
+        parameter: &'static str,
+        /// The value as it was written.
+        value: String,
+        /// What is allowed.
+        range: String,
+    },
+    /// A key with a value of the wrong kind.
+    #[error("`{key}` must be {expected}")]
+    Kind {
+        /// The key.
+        key: String,
+        /// What it must be.
+        expected: &'static str,
+    },
+    /// An enhancement that is not written as a table.
+    #[error("`{name}` is an enhancement: to switch it on write [{name}], to switch it off leave it out")]
+    NotATable {
+        /// The enhancement.
+        name: &'static str,
+    },
+    /// A parameter of an enhancement that is off.
+    #[error("`{name}` is off; switch it on before setting its parameters")]
+    Off {
+        /// The enhancement.
+        name: &'static str,
+    },
+    /// A prerequisite is missing.
+    #[error("`{name}` needs `{needed}`; add [{needed}] or leave [{name}] out")]
+    Needs {
+        /// The enhancement.
+        name: &'static str,
+        /// What it needs.
+        needed: &'static str,
+    },
+    /// Two enhancements that cannot be on together.
+    #[error("`{name}` and `{excluded}` exclude each other; leave one of them out")]
+    Excludes {
+        /// One.
+        name: &'static str,
+        /// The other.
+        excluded: &'static str,
+    },
+    /// The game lacks what the enhancement needs.
+    #[error("`{name}` needs the capability `{capability}`, which {game} does not have; leave [{name}] out or add the capability to the game")]
+    Capability {
+        /// The enhancement.
+        name: &'static str,
+        /// The game.
+        game: String,
+        /// What it lacks.
+        capability: Capability,
+    },
+    /// `order` names an enhancement of another kind.
+    #[error("`{name}` does not order moves; take it out of `order`")]
+    NotAnOrder {
+        /// The enhancement.
+        name: &'static str,
+    },
+    /// `order` names an enhancement that is off.
+    #[error("`{name}` is in `order` but not switched on; add [{name}] or take it out of `order`")]
+    OrderOff {
+        /// The enhancement.
+        name: &'static str,
+    },
+    /// `order` names an enhancement twice.
+    #[error("`{name}` stands twice in `order`; name it once")]
+    OrderTwice {
+        /// The enhancement.
+        name: &'static str,
+    },
+    /// The ordering keys have no room for so many.
+    #[error("the enhancements that order moves need {bits} bits of {room}; leave one of them out")]
+    TooManyOrders {
+        /// What they need.
+        bits: u32,
+        /// What there is.
+        room: u32,
+    },
+    /// The game has no preset of this name.
+    #[error("unknown preset `{name}`; {game} has {known}")]
+    UnknownPreset {
+        /// The name.
+        name: String,
+        /// The game.
+        game: String,
+        /// The names there are.
+        known: String,
+    },
+    /// The evaluation or its weights do not fit the game.
+    #[error(transparent)]
+    Evaluation(#[from] WeightError),
+}
+
+impl SpecError {
+    pub(super) fn unknown_enhancement(name: &str) -> SpecError {
+        let names: Vec<&str> = CARDS.iter().map(|card| card.name).collect();
+        SpecError::UnknownEnhancement { name: shorten(name), remedy: remedy(name, &names) }
+    }
+
+    pub(super) fn unknown_parameter(card: &Card, name: &str) -> SpecError {
+        let names: Vec<&str> = card.parameters.iter().map(|card| card.name).collect();
+        SpecError::UnknownParameter { enhancement: card.name, name: shorten(name), remedy: remedy(name, &names) }
+    }
+
+    pub(super) fn out_of_range(card: &Card, parameter: &ParameterCard, value: String) -> SpecError {
+        SpecError::OutOfRange { enhancement: card.name, parameter: parameter.name, value: shorten(&value), range: parameter.range() }
+    }
+}
+
+/// The nearest known name if there is one that is near, otherwise all of them.
+pub fn remedy(name: &str, known: &[&str]) -> String {
+    let near = known.iter().map(|&known| (strsim::normalized_damerau_levenshtein(name, known), known));
+    match near.max_by(|a, b| a.0.total_cmp(&b.0)) {
+        None => "it has none".into(),
+        Some((likeness, nearest)) if likeness > 0.5 => format!("did you mean `{nearest}`?"),
+        _ => format!("known are {}", known.join(", ")),
+    }
+}

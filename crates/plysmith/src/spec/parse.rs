@@ -1,0 +1,74 @@
+//! Reading a spec.
+
+use toml::{Table, Value};
+
+use super::{Spec, SpecError};
+use crate::enhance::{CARDS, ParameterCard, place};
+
+impl Spec {
+    /// Reads a spec. Whether it suits a game is for [`Spec::check`] to say.
+    pub fn parse(text: &str) -> Result<Spec, SpecError> {
+        let table: Table = text.parse().map_err(|error: toml::de::Error| SpecError::Toml(error.to_string().trim_end().into()))?;
+        let mut spec = Spec::nothing();
+        let mut order = None;
+        for (key, value) in &table {
+            match key.as_str() {
+                "evaluation" => spec.evaluation = Some(name(key, value)?),
+                "order" => order = Some(names(key, value)?),
+                "weights" => spec.weights = weights(value)?,
+                _ => spec.enhancement(&key.replace('-', "_"), value)?,
+            }
+        }
+        spec.complete_order();
+        if let Some(order) = order {
+            spec.set_order(&order)?;
+        }
+        spec.check_alone()?;
+        Ok(spec)
+    }
+
+    fn enhancement(&mut self, name: &str, value: &Value) -> Result<(), SpecError> {
+        let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
+        let card = &CARDS[at];
+        let Value::Table(parameters) = value else { return Err(SpecError::NotATable { name: card.name }) };
+        self.choices.switch(at, true);
+        for (key, value) in parameters {
+            let key = key.replace('-', "_");
+            let index = card.parameters.iter().position(|parameter| parameter.name == key);
+            let index = index.ok_or_else(|| SpecError::unknown_parameter(card, &key))?;
+            let parameter = &card.parameters[index];
+            let number = number(parameter, value).filter(|number| (parameter.low..=parameter.high).contains(number));
+            let number = number.ok_or_else(|| SpecError::out_of_range(card, parameter, value.to_string()))?;
+            self.choices.set(at, index, number);
+        }
+        Ok(())
+    }
+}
+
+/// The number of a parameter's value.
+fn number(parameter: &ParameterCard, value: &Value) -> Option<i64> {
+    match (value, parameter.names) {
+        (Value::Integer(number), []) => Some(*number),
+        (Value::Boolean(on), ["false", "true"]) => Some((*on).into()),
+        (Value::String(text), names) => names.iter().position(|name| *name == text.replace('-', "_")).map(|at| at as i64),
+        _ => None,
+    }
+}
+
+fn name(key: &str, value: &Value) -> Result<String, SpecError> {
+    value.as_str().map(Into::into).ok_or(SpecError::Kind { key: key.into(), expected: "a name in quotes" })
+}
+
+fn names(key: &str, value: &Value) -> Result<Vec<String>, SpecError> {
+    let wrong = || SpecError::Kind { key: key.into(), expected: "a list of names" };
+    let list = value.as_array().ok_or_else(wrong)?;
+    list.iter().map(|value| value.as_str().map(|name| name.replace('-', "_")).ok_or_else(wrong)).collect()
+}
+
+fn weights(value: &Value) -> Result<Vec<(String, i64)>, SpecError> {
+    let wrong = |key: String| SpecError::Kind { key, expected: "a whole number" };
+    let Value::Table(table) = value else {
+        return Err(SpecError::Kind { key: "weights".into(), expected: "a table of terms with their weights" });
+    };
+    table.iter().map(|(key, value)| Ok((key.clone(), value.as_integer().ok_or_else(|| wrong(format!("weights.{key}")))?))).collect()
+}
