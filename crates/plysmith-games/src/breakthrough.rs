@@ -15,9 +15,9 @@ use plysmith::game::{Capability, EvaluationCard, Outcome, Side, TermCard, TextEr
 
 use crate::bits;
 
-/// The game on a board of this size: `Breakthrough::<8, 8>::new()`.
+/// The game on a board of this size: `Breakthrough::<8, 8>::new()`. Each side begins with two rows of pieces unless `ROWS` says otherwise.
 #[derive(Clone, Debug)]
-pub struct Breakthrough<const FILES: usize, const RANKS: usize> {
+pub struct Breakthrough<const FILES: usize, const RANKS: usize, const ROWS: usize = 2> {
     evaluation: Evaluation,
 }
 
@@ -51,26 +51,25 @@ const EVALUATIONS: &[EvaluationCard] = &[
             TermCard { name: "rank_square", weight: 1, low: 0, high: 100 },
         ],
     },
-    EvaluationCard {
-        name: "material",
-        about: "pieces",
-        terms: &[TermCard { name: "piece", weight: 100, low: 1, high: 1_000 }],
-    },
+    EvaluationCard { name: "material", about: "pieces", terms: &[TermCard { name: "piece", weight: 100, low: 1, high: 1_000 }] },
 ];
 
 /// A key for each side and square, as that side sees it.
 const KEYS: [[u64; 64]; 2] = [hash::keys(0x6272_6561_6b31), hash::keys(0x6272_6561_6b32)];
 const SECOND_TO_MOVE: u64 = hash::mix(0x6272_6561_6b33);
 
-impl<const FILES: usize, const RANKS: usize> Breakthrough<FILES, RANKS> {
+impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FILES, RANKS, ROWS> {
     const BOARD: u64 = {
-        assert!(FILES >= 2 && FILES <= 8 && RANKS >= 5 && RANKS <= 8, "boards from 2×5 to 8×8");
+        assert!(
+            FILES >= 2 && FILES <= 8 && RANKS > 2 * ROWS && RANKS <= 8 && ROWS > 0,
+            "boards up to 8×8 with a free row between the sides"
+        );
         bits::board_mask(FILES, RANKS)
     };
     const GOAL: u64 = bits::rank_mask(RANKS - 1);
 
     /// The game, with the evaluation `advance`.
-    pub const fn new() -> Breakthrough<FILES, RANKS> {
+    pub const fn new() -> Breakthrough<FILES, RANKS, ROWS> {
         Breakthrough { evaluation: Evaluation::Advance { piece: 100, rank: 1 } }
     }
 
@@ -120,8 +119,8 @@ impl<const FILES: usize, const RANKS: usize> Breakthrough<FILES, RANKS> {
     }
 }
 
-impl<const FILES: usize, const RANKS: usize> Default for Breakthrough<FILES, RANKS> {
-    fn default() -> Self {
+impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Default for Breakthrough<FILES, RANKS, ROWS> {
+    fn default() -> Breakthrough<FILES, RANKS, ROWS> {
         Self::new()
     }
 }
@@ -136,7 +135,7 @@ fn push(moves: &mut Vec<Move>, mut targets: u64, shift: u8) {
     }
 }
 
-impl<const FILES: usize, const RANKS: usize> Game for Breakthrough<FILES, RANKS> {
+impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakthrough<FILES, RANKS, ROWS> {
     type State = Board;
     type Move = Move;
 
@@ -152,11 +151,15 @@ impl<const FILES: usize, const RANKS: usize> Game for Breakthrough<FILES, RANKS>
     ];
 
     fn name(&self) -> String {
-        if (FILES, RANKS) == (8, 8) { "breakthrough".into() } else { format!("breakthrough-{FILES}x{RANKS}") }
+        match (FILES, RANKS, ROWS) {
+            (8, 8, 2) => "breakthrough".into(),
+            (_, _, 2) => format!("breakthrough-{FILES}x{RANKS}"),
+            (..) => format!("breakthrough-{FILES}x{RANKS}-rows-{ROWS}"),
+        }
     }
 
     fn start(&self) -> Board {
-        let own = (bits::rank_mask(0) | bits::rank_mask(1)) & Self::BOARD;
+        let own = bits::board_mask(FILES, ROWS);
         Board { own, enemy: bits::flip(own, RANKS), side: Side::First }
     }
 
@@ -236,12 +239,14 @@ impl<const FILES: usize, const RANKS: usize> Game for Breakthrough<FILES, RANKS>
             return Err(wrong("nothing, or `- - 0 1`, behind the side to move"));
         }
         let board = Self::relative(sides, side);
-        let most = 2 * FILES as u32;
+        let most = (ROWS * FILES) as u32;
         if sides[0].count_ones() > most || sides[1].count_ones() > most {
             return Err(wrong(&format!("at most {most} pieces a side")));
         }
         if board.enemy == 0 || board.own & Self::GOAL != 0 {
-            return Err(wrong("a game that the side to move has not already won: the one who moved last is the one who can have won"));
+            return Err(wrong(
+                "a game that the side to move has not already won: the one who moved last is the one who can have won",
+            ));
         }
         if (board.enemy & bits::rank_mask(0)).count_ones() > 1 {
             return Err(wrong("at most one piece on the last row: the first one there ends the game"));
@@ -273,11 +278,7 @@ impl<const FILES: usize, const RANKS: usize> Game for Breakthrough<FILES, RANKS>
 
     #[inline]
     fn pass(&self, board: &mut Board) -> bool {
-        *board = Board {
-            own: bits::flip(board.enemy, RANKS),
-            enemy: bits::flip(board.own, RANKS),
-            side: board.side.other(),
-        };
+        *board = Board { own: bits::flip(board.enemy, RANKS), enemy: bits::flip(board.own, RANKS), side: board.side.other() };
         true
     }
 
@@ -374,18 +375,61 @@ mod tests {
         check::rules(&Breakthrough::<3, 7>::new(), 200, 4).unwrap();
     }
 
-    /// Counts published in the oracles' README, from independent programs.
+    /// Counts of independent programs, OpenSpiel 2.0.2 among them, which plays 5×5 with one row of pieces each.
     #[test]
     fn perft_from_the_start_equals_the_published_counts() {
-        fn counts<const N: usize>(published: &[u64]) {
-            let game = Breakthrough::<N, N>::new();
+        fn counts<const N: usize, const ROWS: usize>(published: &[u64]) {
+            let game = Breakthrough::<N, N, ROWS>::new();
             for (i, &count) in published.iter().enumerate() {
-                assert_eq!(perft::count(&game, &game.start(), i as u32 + 1), count, "{N}×{N} depth {}", i + 1);
+                assert_eq!(perft::count(&game, &game.start(), i as u32 + 1), count, "{} depth {}", game.name(), i + 1);
             }
         }
-        counts::<8>(&[22, 484, 11_132, 256_036, 6_182_818]);
-        counts::<6>(&[16, 256, 4_308, 71_478, 1_248_290]);
-        counts::<5>(&[13, 169, 1_911, 21_514, 232_478, 2_467_006]);
+        counts::<8, 2>(&[22, 484, 11_132, 256_036, 6_182_818]);
+        counts::<6, 2>(&[16, 256, 4_308, 71_478, 1_248_290]);
+        counts::<5, 1>(&[13, 169, 1_911, 21_514, 232_478, 2_467_006]);
+    }
+
+    /// A plain implementation on a map of squares, for sizes without published counts.
+    fn plain_count(pieces: &std::collections::BTreeMap<(i32, i32), Side>, side: Side, depth: u32, files: i32, ranks: i32) -> u64 {
+        let goal = |side| if side == Side::First { ranks - 1 } else { 0 };
+        if depth == 0 {
+            return 1;
+        }
+        if pieces.iter().any(|(&(_, rank), &owner)| rank == goal(owner)) || !pieces.values().any(|&owner| owner == side) {
+            return 0;
+        }
+        let forward = if side == Side::First { 1 } else { -1 };
+        let mut count = 0;
+        for (&(file, rank), _) in pieces.iter().filter(|&(_, &owner)| owner == side) {
+            for aside in [-1, 0, 1] {
+                let to = (file + aside, rank + forward);
+                let met = pieces.get(&to);
+                if (0..files).contains(&to.0) && met != Some(&side) && (met.is_none() || aside != 0) {
+                    let mut after = pieces.clone();
+                    after.remove(&(file, rank));
+                    after.insert(to, side);
+                    count += plain_count(&after, side.other(), depth - 1, files, ranks);
+                }
+            }
+        }
+        count
+    }
+
+    #[test]
+    fn perft_equals_that_of_a_plain_implementation() {
+        fn compare<const FILES: usize, const RANKS: usize>(depth: u32) {
+            let game = Breakthrough::<FILES, RANKS>::new();
+            let rows =
+                |first: usize| (0..FILES).flat_map(move |file| [(file as i32, first as i32), (file as i32, first as i32 + 1)]);
+            let first = rows(0).map(|square| (square, Side::First));
+            let pieces = first.chain(rows(RANKS - 2).map(|square| (square, Side::Second))).collect();
+            let plain = plain_count(&pieces, Side::First, depth, FILES as i32, RANKS as i32);
+            assert_eq!(perft::count(&game, &game.start(), depth), plain, "{FILES}×{RANKS}");
+        }
+        compare::<5, 5>(4);
+        compare::<3, 5>(6);
+        compare::<2, 7>(7);
+        compare::<7, 6>(3);
     }
 
     #[test]

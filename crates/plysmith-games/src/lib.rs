@@ -1,3 +1,18 @@
 //! The bundled games, each written as a user would write theirs: on the public contract alone.
+//!
+//! [`GAMES`] is the one list; `find` makes a game by its name.
+
 pub mod bits;
+#[cfg(feature = "breakthrough")]
 pub mod breakthrough;
+#[cfg(feature = "hexapawn")]
+pub mod hexapawn;
+#[cfg(feature = "random")]
+pub mod random;
+mod register;
+#[cfg(feature = "test-games")]
+pub mod testing;
+#[cfg(feature = "tic-tac-toe")]
+pub mod tic_tac_toe;
+
+pub use register::{Entry, GAMES, find};

@@ -84,7 +84,7 @@ impl Game for RandomGame {
     const CAPABILITIES: &'static [Capability] = &[Capability::Hash];
 
     fn name(&self) -> String {
-        "random".into()
+        if self.seed == 0 { "random".into() } else { format!("random-{}", self.seed) }
     }
 
     fn start(&self) -> Node {

@@ -77,7 +77,12 @@ impl<G: Game, S: Settings> Engine<G, S> {
     }
 
     /// Searches a position within limits, telling `report` of every iteration that was completed.
-    pub fn search_with(&mut self, position: &Position<G>, limits: &Limits, report: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
+    pub fn search_with(
+        &mut self,
+        position: &Position<G>,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Found<G::Move>),
+    ) -> Found<G::Move> {
         Search::run(&self.game, &self.settings, &mut self.memory, &mut self.frames, position, limits, report)
     }
 

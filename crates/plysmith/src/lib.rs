@@ -6,21 +6,19 @@
 //! - [`search`]: the alpha-beta skeleton in which they take part.
 //! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
 //! - [`arena`]: the one object-safe view of a game with its engines, for programs that do not know the game.
-//! - [`protocol`]: UGI over any reader and writer.
 //!
 //! The crate reads no clock, no file and no random source that it was not handed.
 
-
+pub mod arena;
 pub mod engine;
 pub mod enhance;
 pub mod game;
 mod position;
-
 mod score;
 pub mod search;
 pub mod spec;
 
-
+pub use arena::Arena;
 pub use engine::Engine;
 pub use game::Game;
 pub use position::Position;

@@ -143,7 +143,8 @@ impl Spec {
     fn complete_order(&mut self) {
         for at in 0..COUNT {
             if self.is_ranked(at) && !self.order.contains(&at) {
-                let before = self.order.iter().position(|&other| default_rank(other) > default_rank(at)).unwrap_or(self.order.len());
+                let before =
+                    self.order.iter().position(|&other| default_rank(other) > default_rank(at)).unwrap_or(self.order.len());
                 self.order.insert(before, at);
             }
         }

@@ -61,7 +61,12 @@ pub fn rules<G: Game>(game: &G, games: usize, seed: u64) -> Result<Summary, Box<
 }
 
 /// [`rules`], telling `progress` how many games are done; it may answer false to stop.
-pub fn rules_with<G: Game>(game: &G, games: usize, seed: u64, mut progress: impl FnMut(usize) -> bool) -> Result<Summary, Box<Fault>> {
+pub fn rules_with<G: Game>(
+    game: &G,
+    games: usize,
+    seed: u64,
+    mut progress: impl FnMut(usize) -> bool,
+) -> Result<Summary, Box<Fault>> {
     let mut walk = Walk { game, seed, number: 0, summary: Summary::default(), hashes: HashMap::new(), moves: Vec::new() };
     walk.declarations()?;
     for number in 0..games {
@@ -135,13 +140,25 @@ impl<G: Game> Walk<'_, G> {
         let has = |capability: Capability| capability.of::<G>();
         demand(game.move_ids() > 0, "move_ids() is 0: every move needs an id below it")?;
         demand(game.atoms().len() <= 64, "there are more than 64 atoms")?;
-        demand(has(Capability::Atoms) != game.atoms().is_empty(), "Capability::Atoms and atoms() disagree: declare both or neither")?;
-        demand(has(Capability::Inputs) == (game.inputs() > 0), "Capability::Inputs and inputs() disagree: declare both or neither")?;
-        demand(has(Capability::Phases) == (game.phases() > 1), "Capability::Phases and phases() disagree: declare both or neither")?;
+        demand(
+            has(Capability::Atoms) != game.atoms().is_empty(),
+            "Capability::Atoms and atoms() disagree: declare both or neither",
+        )?;
+        demand(
+            has(Capability::Inputs) == (game.inputs() > 0),
+            "Capability::Inputs and inputs() disagree: declare both or neither",
+        )?;
+        demand(
+            has(Capability::Phases) == (game.phases() > 1),
+            "Capability::Phases and phases() disagree: declare both or neither",
+        )?;
         demand(has(Capability::Symmetries) == (game.symmetries() > 1), "Capability::Symmetries and symmetries() disagree")?;
         demand(has(Capability::Picture) == game.picture(&start).is_some(), "Capability::Picture and picture() disagree")?;
         demand(!game.evaluations().is_empty(), "evaluations() is empty: there is always at least one")?;
-        demand(has(Capability::Evaluations) == (game.evaluations().len() > 1), "Capability::Evaluations and evaluations() disagree")?;
+        demand(
+            has(Capability::Evaluations) == (game.evaluations().len() > 1),
+            "Capability::Evaluations and evaluations() disagree",
+        )?;
         let terms = game.evaluations().iter().any(|card| !card.terms.is_empty());
         demand(has(Capability::Terms) == terms, "Capability::Terms and the terms in evaluations() disagree")?;
         demand(G::REPETITION.is_none_or(|rule| rule.occurrences >= 2), "REPETITION must be at least 2 occurrences")?;
@@ -198,8 +215,12 @@ impl<G: Game> Walk<'_, G> {
             Ok(read) => {
                 let again = game.write_position(&read);
                 self.demand(again == text, state, || format!("the text changes to `{again}` when read and written again"))?;
-                self.demand(game.hash(&read) == game.hash(state), state, || "the position read from its text has another hash".into())?;
-                self.demand(ending(game, &read) == ending(game, state), state, || "the position read from its text ends differently".into())?;
+                self.demand(game.hash(&read) == game.hash(state), state, || {
+                    "the position read from its text has another hash".into()
+                })?;
+                self.demand(ending(game, &read) == ending(game, state), state, || {
+                    "the position read from its text ends differently".into()
+                })?;
             }
         }
         self.demand(!text.contains('\n'), state, || "the position's text has more than one line".into())?;
@@ -227,7 +248,9 @@ impl<G: Game> Walk<'_, G> {
         let mut inputs = Vec::new();
         game.active_inputs(state, &mut inputs);
         let largest = inputs.iter().copied().max().map_or(0, |input| usize::from(input) + 1);
-        self.demand(largest <= game.inputs(), state, || format!("input {} is not below inputs() = {}", largest - 1, game.inputs()))?;
+        self.demand(largest <= game.inputs(), state, || {
+            format!("input {} is not below inputs() = {}", largest - 1, game.inputs())
+        })?;
         self.terms(state)?;
         self.symmetries(state)?;
         let mut passed = state.clone();
@@ -248,7 +271,9 @@ impl<G: Game> Walk<'_, G> {
             let mut amounts = Vec::new();
             game.terms(state, &mut amounts);
             let (terms, found) = (card.terms.len(), amounts.len());
-            self.demand(found == terms, state, || format!("terms() gives {found} amounts for the {terms} terms of `{}`", card.name))?;
+            self.demand(found == terms, state, || {
+                format!("terms() gives {found} amounts for the {terms} terms of `{}`", card.name)
+            })?;
             let sum: i32 = amounts.iter().zip(&weights).map(|(amount, weight)| amount * weight).sum();
             let value = game.evaluate(state);
             self.demand(sum == value, state, || format!("`{}` evaluates to {value}, but its terms add up to {sum}", card.name))?;
@@ -312,13 +337,17 @@ impl<G: Game> Walk<'_, G> {
             })?;
             let value = game.tactical(state, mv);
             self.demand(value < 4096, state, || format!("tactical() of {name} is {value}: keep it below 4,096"))?;
-            self.demand((value > 0) == tactical.contains(&mv), state, || format!("tactical() and tactical_moves() disagree on {name}"))?;
+            self.demand((value > 0) == tactical.contains(&mv), state, || {
+                format!("tactical() and tactical_moves() disagree on {name}")
+            })?;
             self.demand(value == 0 || Capability::Tactical.of::<G>(), state, || {
                 format!("{name} is tactical, but Capability::Tactical is not declared")
             })?;
             let all = game.atoms_of(state, None, mv, u64::MAX);
             let atoms = game.atoms().len() as u32;
-            self.demand(all.checked_shr(atoms).unwrap_or(0) == 0, state, || format!("{name} has an atom beyond the {atoms} there are"))?;
+            self.demand(all.checked_shr(atoms).unwrap_or(0) == 0, state, || {
+                format!("{name} has an atom beyond the {atoms} there are")
+            })?;
             for atom in 0..atoms {
                 let alone = game.atoms_of(state, None, mv, 1 << atom);
                 self.demand(alone & (1 << atom) == all & (1 << atom), state, || {

@@ -67,10 +67,10 @@ pub fn choose(cards: &[EvaluationCard], name: Option<&str>, weights: &[(String, 
     let list = |names: Vec<&str>| if names.is_empty() { "none".to_string() } else { names.join(", ") };
     let index = match name {
         None => 0,
-        Some(name) => cards.iter().position(|card| card.name == name).ok_or_else(|| WeightError::Unknown {
-            name: name.into(),
-            known: list(cards.iter().map(|card| card.name).collect()),
-        })?,
+        Some(name) => cards
+            .iter()
+            .position(|card| card.name == name)
+            .ok_or_else(|| WeightError::Unknown { name: name.into(), known: list(cards.iter().map(|card| card.name).collect()) })?,
     };
     let card = &cards[index];
     let mut chosen: Vec<i32> = card.terms.iter().map(|term| term.weight).collect();

@@ -45,7 +45,11 @@ impl Picture {
     pub fn board(files: usize, ranks: usize, mut square: impl FnMut(usize, usize) -> Square) -> Picture {
         Picture {
             files,
-            squares: (0..ranks).rev().flat_map(|rank| (0..files).map(move |file| (file, rank))).map(|(file, rank)| square(file, rank)).collect(),
+            squares: (0..ranks)
+                .rev()
+                .flat_map(|rank| (0..files).map(move |file| (file, rank)))
+                .map(|(file, rank)| square(file, rank))
+                .collect(),
             row_labels: (1..=ranks).rev().map(|rank| rank.to_string()).collect(),
             file_labels: (0..files).map(|file| char::from(b'a' + file as u8).to_string()).collect(),
             note: String::new(),

@@ -29,8 +29,15 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if choices.uses_hash() {
             root.hash = game.hash(&root.state);
         }
-        let mut search =
-            Search { game, settings, memory, path, meter: Meter::new(limits), root: Root::default(), statistics: Statistics::default() };
+        let mut search = Search {
+            game,
+            settings,
+            memory,
+            path,
+            meter: Meter::new(limits),
+            root: Root::default(),
+            statistics: Statistics::default(),
+        };
         let moves = position.moves(game);
         if moves.is_empty() {
             let outcome = position.outcome(game).unwrap_or(crate::game::Outcome::Draw);
@@ -39,7 +46,13 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         search.iterate(frames, &moves, limits, report)
     }
 
-    fn iterate(&mut self, frames: &mut [Frame<G>], moves: &[G::Move], limits: &Limits, report: &mut dyn FnMut(&Found<G::Move>)) -> Found<G::Move> {
+    fn iterate(
+        &mut self,
+        frames: &mut [Frame<G>],
+        moves: &[G::Move],
+        limits: &Limits,
+        report: &mut dyn FnMut(&Found<G::Move>),
+    ) -> Found<G::Move> {
         let target = limits.depth.map(|depth| depth.clamp(1, MAX_PLY as u32 - 1));
         // Until something better is known: the first legal move, at depth 0.
         let mut found = self.found(Some(moves[0]), Score::DRAW, vec![moves[0]], 0, false);

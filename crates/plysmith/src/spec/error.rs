@@ -76,7 +76,9 @@ pub enum SpecError {
         excluded: &'static str,
     },
     /// The game lacks what the enhancement needs.
-    #[error("`{name}` needs the capability `{capability}`, which {game} does not have; leave [{name}] out or add the capability to the game")]
+    #[error(
+        "`{name}` needs the capability `{capability}`, which {game} does not have; leave [{name}] out or add the capability to the game"
+    )]
     Capability {
         /// The enhancement.
         name: &'static str,
@@ -138,7 +140,12 @@ impl SpecError {
     }
 
     pub(super) fn out_of_range(card: &Card, parameter: &ParameterCard, value: String) -> SpecError {
-        SpecError::OutOfRange { enhancement: card.name, parameter: parameter.name, value: shorten(&value), range: parameter.range() }
+        SpecError::OutOfRange {
+            enhancement: card.name,
+            parameter: parameter.name,
+            value: shorten(&value),
+            range: parameter.range(),
+        }
     }
 }
 

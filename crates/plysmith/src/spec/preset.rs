@@ -25,7 +25,11 @@ impl Spec {
             "plain" => Ok(with(&["alpha_beta"])),
             "default" => Ok(generic::<G>()),
             "everything" => Ok(everything::<G>()),
-            _ => Err(SpecError::UnknownPreset { name: crate::game::shorten(name), game: game.name(), known: Spec::presets(game).join(", ") }),
+            _ => Err(SpecError::UnknownPreset {
+                name: crate::game::shorten(name),
+                game: game.name(),
+                known: Spec::presets(game).join(", "),
+            }),
         }
     }
 

@@ -1,0 +1,122 @@
+//! The one list of games.
+
+use plysmith::arena::{Arena, Table};
+use plysmith::game::Game;
+
+/// A bundled game, with its sizes.
+pub struct Entry {
+    /// The name of the game in its usual size.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// Names of other sizes, as examples; see [`find`].
+    pub variants: &'static [&'static str],
+    /// Makes the game of this name, if it is one of its sizes.
+    pub make: fn(&str) -> Option<Box<dyn Arena>>,
+}
+
+/// Every game, in the order in which they are listed.
+pub const GAMES: &[Entry] = &[
+    #[cfg(feature = "breakthrough")]
+    Entry {
+        name: "breakthrough",
+        about: "two rows of pieces each; first to reach the far row wins",
+        variants: &["breakthrough-6x6", "breakthrough-5x5", "breakthrough-5x5-rows-1"],
+        make: |name| {
+            use crate::breakthrough::Breakthrough;
+            match name {
+                "breakthrough" => arena(Breakthrough::<8, 8>::new()),
+                "breakthrough-6x6" => arena(Breakthrough::<6, 6>::new()),
+                "breakthrough-5x5" => arena(Breakthrough::<5, 5>::new()),
+                "breakthrough-5x5-rows-1" => arena(Breakthrough::<5, 5, 1>::new()),
+                _ => None,
+            }
+        },
+    },
+    #[cfg(feature = "hexapawn")]
+    Entry {
+        name: "hexapawn",
+        about: "a row of pawns each; reach the far row or leave the opponent without a move",
+        variants: &["hexapawn-4x4", "hexapawn-4x5", "hexapawn-8x8"],
+        make: |name| {
+            use crate::hexapawn::Hexapawn;
+            let (files, ranks) = if name == "hexapawn" { (3, 3) } else { size(name, "hexapawn-")? };
+            Hexapawn::new(files, ranks).and_then(arena)
+        },
+    },
+    #[cfg(feature = "tic-tac-toe")]
+    Entry {
+        name: "tic-tac-toe",
+        about: "three in a row",
+        variants: &[],
+        make: |name| if name == "tic-tac-toe" { arena(crate::tic_tac_toe::TicTacToe::new()) } else { None },
+    },
+    #[cfg(feature = "random")]
+    Entry {
+        name: "random",
+        about: "a game tree drawn from a hash, in which there is nothing to learn",
+        variants: &["random-7"],
+        make: |name| {
+            let seed = if name == "random" { Some(0) } else { name.strip_prefix("random-")?.parse().ok() };
+            arena(crate::random::RandomGame::new(seed?))
+        },
+    },
+    #[cfg(feature = "test-games")]
+    Entry {
+        name: "test-draughts-6x6",
+        about: "small draughts with multi-jumps, for tests",
+        variants: &[],
+        make: |name| if name == "test-draughts-6x6" { arena(crate::testing::draughts6::Draughts6) } else { None },
+    },
+    #[cfg(feature = "test-games")]
+    Entry {
+        name: "test-sowing",
+        about: "small sowing game whose repetition ends with a split, for tests",
+        variants: &[],
+        make: |name| if name == "test-sowing" { arena(crate::testing::sowing::Sowing) } else { None },
+    },
+    #[cfg(feature = "test-games")]
+    Entry {
+        name: "test-boxes",
+        about: "dots and boxes, where a side may move twice, for tests",
+        variants: &[],
+        make: |name| if name == "test-boxes" { arena(crate::testing::boxes::Boxes) } else { None },
+    },
+];
+
+/// The game of this name: `breakthrough`, or in another size `breakthrough-6x6`, `hexapawn-4x5`.
+pub fn find(name: &str) -> Option<Box<dyn Arena>> {
+    GAMES.iter().find_map(|entry| (entry.make)(name)).filter(|arena| arena.card().name == name)
+}
+
+fn arena<G: Game>(game: G) -> Option<Box<dyn Arena>> {
+    Some(Box::new(Table(game)))
+}
+
+/// The files and ranks in a name such as `hexapawn-4x5`.
+#[cfg(feature = "hexapawn")]
+fn size(name: &str, prefix: &str) -> Option<(usize, usize)> {
+    let (files, ranks) = name.strip_prefix(prefix)?.split_once('x')?;
+    Some((files.parse().ok()?, ranks.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_in_the_list_makes_the_game_of_that_name() {
+        for entry in GAMES {
+            for name in entry.variants.iter().chain([&entry.name]) {
+                assert_eq!(find(name).map(|arena| arena.card().name).as_deref(), Some(*name));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_makes_no_game() {
+        for name in ["", "chess960", "breakthrough-9x9", "hexapawn-2x2", "hexapawn-04x4", "hexapawn-4x", "random-", "random-x"] {
+            assert!(find(name).is_none(), "{name}");
+        }
+    }
+}
