@@ -132,7 +132,7 @@ pub trait Enhancement {
         Ok(None)
     }
 
-    /// Station order: puts a rank below 2^`rank_bits` on moves, by [`Frame::rank`]. Moves with a higher rank come first.
+    /// Station order: puts a rank below 2^`rank_bits` on moves, by [`Frame::rank`] and its like. Moves with a higher rank come first.
     #[inline(always)]
     fn rank<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _: &Node, _shift: u32) {}
 
@@ -334,18 +334,24 @@ macro_rules! enhancements {
 use enhancements;
 
 impl Choices {
+    /// The table's move comes before all others.
+    #[inline(always)]
+    pub(crate) fn hint_leads(&self) -> bool {
+        self.tt_order.is_some() && u32::from(self.shifts[Place::tt_order as usize]) == crate::search::TOP - 1
+    }
+
     /// The same choices with ranks laid out for this precedence: the enhancement at `order[0]` of the list decides first. Places that do not
     /// order moves are ignored. The bits of all that are named must fit into [`RANK_BITS`](crate::search::RANK_BITS).
     pub const fn ordered(mut self, order: &[usize]) -> Choices {
         self.shifts = [0; COUNT];
-        let mut free = 64;
+        let mut free = crate::search::TOP;
         let mut i = 0;
         while i < order.len() {
             free -= CARDS[order[i]].rank_bits;
             self.shifts[order[i]] = free as u8;
             i += 1;
         }
-        assert!(free >= 64 - crate::search::RANK_BITS);
+        assert!(free >= crate::search::TOP - crate::search::RANK_BITS);
         self
     }
 }

@@ -19,10 +19,12 @@ use crate::game::{Game, Outcome};
 use crate::score::{Depth, Score, Window};
 use limits::Meter;
 use path::Path;
+use picker::Picker;
 use settings::Settings;
 
 pub use frame::{Frame, NO_MOVE};
 pub use picker::RANK_BITS;
+pub(crate) use picker::TOP;
 pub use statistics::Statistics;
 
 /// The search was stopped from outside, or a limit was reached. What it was doing has no result.
@@ -129,22 +131,23 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
         // Order: the ranks by which the picker chooses.
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
-        let ordered = choices.order_moves();
-        if ordered {
-            if choices.uses_ids() {
-                here.ids.clear();
-                here.ids.extend(here.moves.iter().map(|&mv| self.game.move_id(mv) as u32));
-            }
-            picker::begin(&mut here.keys, here.moves.len());
-            self.station_order(here, &node);
-        }
+        let ordering = choices.order_moves();
+        let first = self.undisputed(here, &node);
+        let mut picker = None;
 
         let child_depth = depth - Depth::PLY;
         let cutting = choices.alpha_beta.is_some();
         let mut window = window;
         let (mut best, mut best_index) = (-Score::INFINITE, 0);
         for turn in 0..here.moves.len() {
-            let index = if ordered { picker::next(&mut here.keys, turn) } else { turn };
+            let index = if !ordering {
+                turn
+            } else if turn == 0 && first.is_some() {
+                first.unwrap_or_default()
+            } else {
+                let picker = picker.get_or_insert_with(|| self.order(here, &node, turn));
+                picker.next(&mut here.keys, turn)
+            };
 
             // Child: with a null window first where that is expected to be enough, then re-search.
             let same_side = self.advance(here, &mut rest[0], index, child_depth);
@@ -189,6 +192,29 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         // Leave: what is worth remembering.
         self.station_leave(here, &node, best, best_index);
         Ok(best)
+    }
+
+    /// The table's move, if its precedence is such that it comes first whatever the others say: then they need not be asked before it has failed.
+    #[inline(always)]
+    fn undisputed(&self, here: &Frame<G>, node: &Node) -> Option<usize> {
+        let index = usize::from(node.hint);
+        (self.settings.choices().hint_leads() && index < here.moves.len()).then_some(index)
+    }
+
+    /// Puts keys on the moves, of which `taken`, the first by these keys, is already searched.
+    #[inline(always)]
+    fn order(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
+        if self.settings.choices().uses_ids() {
+            here.ids.clear();
+            here.ids.extend(here.moves.iter().map(|&mv| self.game.move_id(mv) as u32));
+        }
+        picker::begin(&mut here.keys, here.moves.len());
+        self.station_order(here, node);
+        let mut picker = Picker::new();
+        for turn in 0..taken {
+            picker.next(&mut here.keys, turn);
+        }
+        picker
     }
 
     /// The value of the position in the first frame for the side that moved there, `same_side` if that side is to move again.

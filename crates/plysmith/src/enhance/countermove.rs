@@ -61,11 +61,7 @@ impl Enhancement for Countermove {
     fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
         let Some(answer) = answer(search, here).filter(|&&mut answer| answer != 0) else { return };
         let answer = *answer;
-        for index in 0..here.moves.len() {
-            if here.ids[index] + 1 == answer {
-                here.rank(index, 1, shift);
-            }
-        }
+        here.rank_ids(shift, |id| u32::from(id + 1 == answer));
     }
 
     #[inline(always)]

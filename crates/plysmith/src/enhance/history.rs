@@ -28,6 +28,7 @@ crate::parameters! {
     increment: Increment = Increment::Square, 0, Increment::LAST, "what a cutoff adds, by the depth left";
     malus: bool = false, 0, 1, "moves that were tried before the cutoff lose what it gains";
     limit: i32 = 16, 8, 18, "all values are halved when one reaches 2^limit";
+    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are not ordered by it";
     fade: i32 = 1, 0, 8, "halvings between one search and the next of a game";
     quiet: bool = true, 0, 1, "learn from quiet moves only, where the game tells them apart";
 }
@@ -82,13 +83,14 @@ impl Enhancement for History {
     }
 
     #[inline(always)]
-    fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
+    fn rank<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, shift: u32) {
+        if node.depth < Depth::plies(params.min_depth as u32) {
+            return;
+        }
         let memory = &search.memory.history;
         let first = search.game.side(&here.state).index() * memory.ids;
         let values = &memory.values[first..first + memory.ids];
-        for index in 0..here.moves.len() {
-            here.rank(index, values[here.ids[index] as usize], shift);
-        }
+        here.rank_ids(shift, |id| values[id as usize]);
     }
 
     #[inline(always)]

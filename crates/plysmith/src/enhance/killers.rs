@@ -83,17 +83,12 @@ impl Enhancement for Killers {
     #[inline(always)]
     fn rank<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, shift: u32) {
         let killers = &search.memory.killers.killers[node.ply];
-        if killers[0].id == 0 {
-            return;
-        }
-        for index in 0..here.moves.len() {
-            let id = here.ids[index] + 1;
-            for (slot, killer) in killers.iter().enumerate().take(params.slots as usize) {
-                if killer.id == id {
-                    here.rank(index, (MOST - slot) as u32, shift);
-                    break;
-                }
+        for slot in 0..params.slots as usize {
+            let killer = killers[slot].id;
+            if killer == 0 {
+                break;
             }
+            here.rank_ids(shift, |id| if id + 1 == killer { (MOST - slot) as u32 } else { 0 });
         }
     }
 

@@ -16,7 +16,7 @@ crate::parameters! {
 #[derive(Debug, Default)]
 pub struct Ranks(Vec<u32>);
 
-const RANK_BITS: u32 = 12;
+const RANK_BITS: u32 = 11;
 
 /// See the [module](self).
 pub struct Presearch;

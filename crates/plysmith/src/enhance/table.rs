@@ -58,6 +58,7 @@ crate::parameters! {
     mode: Mode = Mode::Practical, 0, Mode::LAST, "what the key holds";
     answer: Answer = Answer::AtLeast, 0, Answer::LAST, "which depths answer";
     replace: Replace = Replace::TwoLevel, 0, Replace::LAST, "which entry gives way";
+    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are neither looked up nor remembered";
     keep: bool = true, 0, 1, "entries survive from one search of a game to the next";
 }
 
@@ -114,6 +115,9 @@ impl Enhancement for Table {
 
     #[inline(always)]
     fn probe<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
+        if node.depth < Depth::plies(params.min_depth as u32) {
+            return Ok(None);
+        }
         let key = search.key(params, &frames[0]);
         let table = &mut search.memory.table;
         table.probes += 1;
@@ -136,6 +140,9 @@ impl Enhancement for Table {
 
     #[inline(always)]
     fn leave<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, best: Score, index: usize) {
+        if node.depth < Depth::plies(params.min_depth as u32) {
+            return;
+        }
         let key = search.key(params, here);
         let bound = node.window.bound(best);
         let table = &mut search.memory.table;

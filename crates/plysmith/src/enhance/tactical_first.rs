@@ -36,10 +36,8 @@ impl Enhancement for TacticalFirst {
 
     #[inline(always)]
     fn rank<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
-        for index in 0..here.moves.len() {
-            let value = search.game.tactical(&here.state, here.moves[index]).min((1 << RANK_BITS) - 1);
-            here.rank(index, if params.sort { value } else { value.min(1) }, shift);
-        }
+        let most = if params.sort { (1 << RANK_BITS) - 1 } else { 1 };
+        here.rank_moves(shift, |state, mv| search.game.tactical(state, mv).min(most));
     }
 }
 

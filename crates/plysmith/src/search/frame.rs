@@ -18,7 +18,7 @@ pub struct Frame<G: Game> {
     /// Their ids, if an enhancement uses them.
     pub ids: Vec<u32>,
     /// The ordering keys; see [`Frame::rank`].
-    pub(super) keys: Vec<u64>,
+    pub(super) keys: Vec<i64>,
     /// The hash, if an enhancement uses it or positions can repeat.
     pub hash: u64,
     /// The id of the move that led here, if an enhancement uses it.
@@ -56,10 +56,26 @@ impl<G: Game> Frame<G> {
         }
     }
 
-    /// Adds a rank to the ordering key of a move.
+    /// Adds to the ordering key of every move the rank that `rank` gives it, by position and move.
+    #[inline(always)]
+    pub fn rank_moves(&mut self, shift: u32, rank: impl Fn(&G::State, G::Move) -> u32) {
+        for (key, &mv) in self.keys.iter_mut().zip(&self.moves) {
+            *key = picker::ranked(*key, rank(&self.state, mv), shift);
+        }
+    }
+
+    /// The same, by the move's id.
+    #[inline(always)]
+    pub fn rank_ids(&mut self, shift: u32, rank: impl Fn(u32) -> u32) {
+        for (key, &id) in self.keys.iter_mut().zip(&self.ids) {
+            *key = picker::ranked(*key, rank(id), shift);
+        }
+    }
+
+    /// Adds a rank to the ordering key of one move.
     #[inline(always)]
     pub fn rank(&mut self, index: usize, rank: u32, shift: u32) {
-        picker::rank(&mut self.keys, index, rank, shift);
+        self.keys[index] = picker::ranked(self.keys[index], rank, shift);
     }
 
     /// The moves that were searched before the one at this turn, by index. Only where moves are ordered.

@@ -1,42 +1,68 @@
 //! Picks the moves of a node in order of their keys.
 //!
 //! A key holds the ranks that the enhancements gave, the one with precedence in the highest bits, and at the bottom the index turned round, so
-//! that keys are unique and equal ranks keep the order of generation.
+//! that keys are unique and equal ranks keep the order of generation. Most nodes are cut off early, so the first moves are selected one by one; the
+//! rest is sorted once it is clear that it will be needed, or that no rank is left in it.
 
 /// The bits that ranks may fill together.
-pub const RANK_BITS: u32 = 64 - INDEX_BITS;
+pub const RANK_BITS: u32 = 63 - INDEX_BITS;
+
+/// Ranks begin below this bit.
+pub(crate) const TOP: u32 = 63;
 
 const INDEX_BITS: u32 = 16;
-const LAST_INDEX: u64 = (1 << INDEX_BITS) - 1;
+const LAST_INDEX: i64 = (1 << INDEX_BITS) - 1;
 
 /// Keys for `count` moves, without ranks.
 #[inline(always)]
-pub(super) fn begin(keys: &mut Vec<u64>, count: usize) {
+pub(super) fn begin(keys: &mut Vec<i64>, count: usize) {
     keys.clear();
-    keys.extend((0..count as u64).map(|index| LAST_INDEX - index));
+    keys.extend((0..count as i64).map(|index| LAST_INDEX - index));
 }
 
+/// A key with a rank added.
 #[inline(always)]
-pub(super) fn rank(keys: &mut [u64], index: usize, rank: u32, shift: u32) {
-    keys[index] |= u64::from(rank) << shift;
+pub(super) fn ranked(key: i64, rank: u32, shift: u32) -> i64 {
+    key | i64::from(rank) << shift
 }
 
-/// The index of the best move not yet taken; `turn` were taken before.
-#[inline(always)]
-pub(super) fn next(keys: &mut [u64], turn: usize) -> usize {
-    let mut best = turn;
-    for i in turn + 1..keys.len() {
-        if keys[i] > keys[best] {
-            best = i;
-        }
+/// The moves of a node being picked one by one.
+pub(super) struct Picker {
+    /// The keys from here on are in order.
+    sorted: bool,
+}
+
+/// A node that was not cut off after this many moves will probably need them all.
+const SELECTED: usize = 4;
+
+impl Picker {
+    pub(super) const fn new() -> Picker {
+        Picker { sorted: false }
     }
-    keys.swap(turn, best);
-    index(keys[turn])
+
+    /// The index of the best move left; `turn` were taken before, and their keys stand in front.
+    #[inline(always)]
+    pub(super) fn next(&mut self, keys: &mut [i64], turn: usize) -> usize {
+        if !self.sorted {
+            let (mut at, mut best) = (turn, keys[turn]);
+            for (i, &key) in keys.iter().enumerate().skip(turn + 1) {
+                if key > best {
+                    (at, best) = (i, key);
+                }
+            }
+            keys.swap(turn, at);
+            if best <= LAST_INDEX || turn >= SELECTED {
+                keys[turn..].sort_unstable_by(|a, b| b.cmp(a));
+                self.sorted = true;
+            }
+        }
+        index(keys[turn])
+    }
 }
 
 /// The index of the move that a key belongs to.
 #[inline(always)]
-pub(super) fn index(key: u64) -> usize {
+pub(super) fn index(key: i64) -> usize {
     (LAST_INDEX - (key & LAST_INDEX)) as usize
 }
 
@@ -47,11 +73,12 @@ mod tests {
     #[test]
     fn ranks_come_first_and_ties_keep_their_order() {
         let mut keys = Vec::new();
-        begin(&mut keys, 5);
-        rank(&mut keys, 3, 2, 40);
-        rank(&mut keys, 1, 7, 20);
-        rank(&mut keys, 4, 7, 20);
-        let order: Vec<usize> = (0..5).map(|turn| next(&mut keys, turn)).collect();
-        assert_eq!(order, [3, 1, 4, 0, 2]);
+        begin(&mut keys, 8);
+        for (index, rank, shift) in [(3, 2, 40), (1, 7, 20), (4, 7, 20), (6, 9, 20), (7, 3, 20)] {
+            keys[index] = ranked(keys[index], rank, shift);
+        }
+        let mut picker = Picker::new();
+        let order: Vec<usize> = (0..8).map(|turn| picker.next(&mut keys, turn)).collect();
+        assert_eq!(order, [3, 6, 1, 4, 7, 0, 2, 5]);
     }
 }
