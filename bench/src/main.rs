@@ -1,40 +1,78 @@
-//! x
-#![allow(clippy::print_stdout, missing_docs, dead_code)]
+//! What the search costs: ratios against hand-written programs and another crate, measured in one run.
+//!
+//! `cargo xtask bench` runs it. Every figure is a ratio of two contestants that take turns, with the median and the spread of the rounds, or an
+//! instruction count by callgrind. Targets are printed beside the figures; a missed one is said to be missed. With `--strict` it is an error.
+
+#![allow(clippy::print_stdout)]
+
+mod baked;
+#[allow(dead_code, missing_docs)]
 #[path = "breakthrough_plain.rs"]
-mod reference;
-use plysmith::*;
-use plysmith_games::breakthrough::Breakthrough;
-use std::time::Instant;
-struct Plain;
-impl Baked for Plain {
-    const CHOICES: enhance::Choices =
-        enhance::Choices { alpha_beta: Some(enhance::alpha_beta::Params {}), ..enhance::Choices::NONE };
-}
-fn main() {
-    let game = Breakthrough::<8, 8>::new();
-    let pos = Position::start(&game);
-    let depth: u32 = std::env::args().nth(1).unwrap_or("9".into()).parse().unwrap();
-    for _ in 0..2 {
-        let (mut nodes, clock) = (0, Instant::now());
-        let v = reference::alpha_beta(reference::Board::start(), -1_000_000, 1_000_000, depth, &mut nodes);
-        println!("ref {v} {nodes} {:.1}", nodes as f64 / clock.elapsed().as_secs_f64() / 1e6);
-        let mut e = Engine::<_, Fixed<Plain>>::baked(game.clone());
-        let clock = Instant::now();
-        let f = e.search(&pos, &Limits::depth(depth));
-        println!("baked {} {} {:.1}", f.score, f.nodes, f.nodes as f64 / clock.elapsed().as_secs_f64() / 1e6);
-        for preset in ["plain", "default", "everything"] {
-            let mut e = Engine::preset(game.clone(), preset).unwrap();
-            let clock = Instant::now();
-            let d = if preset == "plain" { depth } else { 12 };
-            let f = e.search(&pos, &Limits::depth(d));
-            let t = clock.elapsed().as_secs_f64();
-            println!(
-                "{preset} d{d} {} {} {:.1} {t:.3}s {:?}",
-                f.score,
-                f.nodes,
-                f.nodes as f64 / t / 1e6,
-                f.counters.iter().map(|c| format!("{}.{} {}", c.enhancement, c.name, c.count)).collect::<Vec<_>>()
-            );
+mod breakthrough_plain;
+mod hand;
+mod instructions;
+mod other;
+mod report;
+mod speed;
+
+use anyhow::{Result, bail};
+use report::Report;
+
+const HELP: &str = "What plysmith's search costs, as ratios in one run.
+
+Usage: cargo xtask bench [--rounds N] [--only NAME] [--json] [--strict]
+
+  --rounds N   rounds of each comparison, at least 5 for a figure that counts (default 7)
+  --only NAME  one of: instructions, settings, yardstick, crate, rate
+  --json       the figures as JSON
+  --strict     a missed target is an error
+
+Example: cargo xtask bench --only yardstick --rounds 11
+";
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [word, name, depth] = arguments.as_slice()
+        && word == "work"
+    {
+        return instructions::work(name, depth.parse()?);
+    }
+    let (mut rounds, mut only, mut json, mut strict) = (7, None, false, false);
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match argument.as_str() {
+            "--rounds" => rounds = rest.next().and_then(|text| text.parse().ok()).filter(|&rounds| rounds > 0).unwrap_or(7),
+            "--only" => only = rest.next().cloned(),
+            "--json" => json = true,
+            "--strict" => strict = true,
+            "--help" | "-h" => {
+                print!("{HELP}");
+                return Ok(());
+            }
+            other => bail!("unknown argument `{other}`\n\n{HELP}"),
         }
     }
+    let parts: [(&str, fn(usize, &mut Report) -> Result<()>); 5] = [
+        ("instructions", instructions::compare),
+        ("settings", speed::settings),
+        ("yardstick", speed::yardstick),
+        ("crate", other::compare),
+        ("rate", speed::rate),
+    ];
+    if let Some(only) = &only
+        && !parts.iter().any(|(name, _)| name == only)
+    {
+        bail!("there is no part `{only}`; the parts are {}", parts.map(|(name, _)| name).join(", "));
+    }
+    let mut report = Report::new(json);
+    for (name, run) in parts {
+        if only.as_deref().is_none_or(|only| only == name) {
+            run(rounds, &mut report)?;
+        }
+    }
+    report.finish();
+    if strict && report.missed > 0 {
+        bail!("{} targets missed", report.missed);
+    }
+    Ok(())
 }

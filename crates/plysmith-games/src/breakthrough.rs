@@ -258,6 +258,10 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         Self::square_name(mv.from, board.side) + &Self::square_name(mv.to, board.side)
     }
 
+    fn presets(&self) -> &'static [(&'static str, &'static str)] {
+        &[("default", include_str!("../presets/breakthrough.toml"))]
+    }
+
     #[inline]
     fn hash(&self, board: &Board) -> u64 {
         let (own, enemy) = (&KEYS[board.side.index()], &KEYS[board.side.other().index()]);

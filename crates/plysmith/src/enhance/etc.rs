@@ -11,7 +11,7 @@ use crate::search::settings::Settings;
 use crate::search::{Cut, Frame, Node, Search};
 
 crate::parameters! {
-    min_depth: i32 = 4, 2, 12, "nodes with fewer plies left are not looked at";
+    min_depth: i32 = 3, 2, 12, "nodes with fewer plies left are not looked at";
 }
 
 /// How often it helped.

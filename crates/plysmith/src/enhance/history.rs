@@ -28,7 +28,7 @@ crate::parameters! {
     increment: Increment = Increment::Square, 0, Increment::LAST, "what a cutoff adds, by the depth left";
     malus: bool = false, 0, 1, "moves that were tried before the cutoff lose what it gains";
     limit: i32 = 16, 8, 18, "all values are halved when one reaches 2^limit";
-    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are not ordered by it";
+    min_depth: i32 = 2, 1, 6, "nodes with fewer plies left are not ordered by it";
     fade: i32 = 1, 0, 8, "halvings between one search and the next of a game";
     quiet: bool = true, 0, 1, "learn from quiet moves only, where the game tells them apart";
 }

@@ -58,7 +58,7 @@ crate::parameters! {
     mode: Mode = Mode::Practical, 0, Mode::LAST, "what the key holds";
     answer: Answer = Answer::AtLeast, 0, Answer::LAST, "which depths answer";
     replace: Replace = Replace::TwoLevel, 0, Replace::LAST, "which entry gives way";
-    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are neither looked up nor remembered";
+    min_depth: i32 = 2, 1, 6, "nodes with fewer plies left are neither looked up nor remembered";
     keep: bool = true, 0, 1, "entries survive from one search of a game to the next";
 }
 

@@ -1,0 +1,43 @@
+//! Settings as constants, equal to the presets of the same name.
+
+use plysmith::Baked;
+use plysmith::enhance::card::Parameters;
+use plysmith::enhance::{Choices, alpha_beta, deepening, etc, history, killers, place, pvs, table, tactical_first, tt_order};
+
+/// Everything off.
+pub struct Negamax;
+
+impl Baked for Negamax {
+    const CHOICES: Choices = Choices::NONE;
+}
+
+/// Plain alpha-beta.
+pub struct Plain;
+
+impl Baked for Plain {
+    const CHOICES: Choices = Choices { alpha_beta: Some(alpha_beta::Params::DEFAULT), ..Choices::NONE };
+}
+
+/// The default of Breakthrough.
+pub struct Default;
+
+impl Baked for Default {
+    const CHOICES: Choices = Choices {
+        alpha_beta: Some(alpha_beta::Params::DEFAULT),
+        table: Some(table::Params { bits: 22, ..table::Params::DEFAULT }),
+        tt_order: Some(tt_order::Params::DEFAULT),
+        etc: Some(etc::Params::DEFAULT),
+        tactical_first: Some(tactical_first::Params::DEFAULT),
+        killers: Some(killers::Params::DEFAULT),
+        history: Some(history::Params::DEFAULT),
+        deepening: Some(deepening::Params::DEFAULT),
+        pvs: Some(pvs::Params::DEFAULT),
+        ..Choices::NONE
+    }
+    .ordered(&[
+        place("tt_order").unwrap(),
+        place("tactical_first").unwrap(),
+        place("killers").unwrap(),
+        place("history").unwrap(),
+    ]);
+}
