@@ -128,7 +128,8 @@ fn golden(desk: &mut Desk, arena: &dyn Arena, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The general presets, then each enhancement alone with what it needs, unless the game cannot have it.
+/// The general presets, then each enhancement alone with what it needs, unless the game cannot have it. All of them stand on alpha-beta, without
+/// which the order of moves and much else would make no difference.
 fn settings(arena: &dyn Arena) -> Result<Vec<(&'static str, Spec)>> {
     let mut settings = Vec::new();
     for preset in ["negamax", "plain", "default", "everything"] {
@@ -136,7 +137,7 @@ fn settings(arena: &dyn Arena) -> Result<Vec<(&'static str, Spec)>> {
     }
     for card in CARDS {
         let mut spec = Spec::nothing();
-        let mut wanted = vec![card.name];
+        let mut wanted = vec![card.name, "alpha_beta"];
         while let Some(name) = wanted.pop() {
             spec.switch_on(name)?;
             let needs = CARDS.iter().filter(|card| card.name == name).flat_map(|card| card.needs);
@@ -166,12 +167,12 @@ impl Depths {
 
     /// A good second a game.
     fn bench(&self, spec: &Spec) -> u32 {
-        self.depth(spec, 20_000, 40_000_000)
+        self.depth(spec, 300_000, 100_000_000)
     }
 
     /// A fraction of that, for many settings.
     fn golden(&self, spec: &Spec) -> u32 {
-        self.depth(spec, 20_000, 400_000)
+        self.depth(spec, 300_000, 4_000_000)
     }
 
     /// The greatest depth whose full tree has at most `full` leaves or, with alpha-beta, whose tree of three quarters of the depth has `cut`.
@@ -195,11 +196,11 @@ mod tests {
             spec.switch_on("alpha_beta").unwrap();
             spec
         });
-        // 20^3 = 8,000; 20^(3/4 × 5) = 75,659.
+        // 20^4 = 160,000; 20^(3/4 × 6) = 715,541.
         let depths = Depths { branching: 20 };
-        assert_eq!((depths.golden(&full), depths.golden(&cut)), (3, 5));
+        assert_eq!((depths.golden(&full), depths.golden(&cut)), (4, 6));
         // However many moves there are, one ply is searched; however few, the depth has an end.
-        assert_eq!(Depths { branching: 100_000 }.golden(&full), 1);
+        assert_eq!(Depths { branching: 1_000_000 }.golden(&full), 1);
         assert!(Depths { branching: 2 }.bench(&cut) <= 24);
     }
 }

