@@ -6,6 +6,7 @@
 //! - [`search`]: the alpha-beta skeleton in which they take part.
 //! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
 //! - [`arena`]: the one object-safe view of a game with its engines, for programs that do not know the game.
+//! - [`protocol`]: how other programs talk to an engine, over any reader and writer.
 //!
 //! The crate reads no clock, no file and no random source that it was not handed.
 
@@ -14,6 +15,7 @@ pub mod engine;
 pub mod enhance;
 pub mod game;
 mod position;
+pub mod protocol;
 mod score;
 pub mod search;
 pub mod spec;

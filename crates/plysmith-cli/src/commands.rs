@@ -1,0 +1,163 @@
+//! The one list of commands. Each has a file with its options, its help and its work; help and parser follow from the list.
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::desk::Desk;
+use crate::games::Games;
+
+/// Makes the parser and the dispatch from the list.
+macro_rules! commands {
+    ($($module:ident => $variant:ident,)*) => {
+        $(mod $module;)*
+
+        #[derive(Subcommand)]
+        enum Command {
+            $($variant($module::Args),)*
+        }
+
+        impl Command {
+            fn run(self, desk: &mut Desk) -> anyhow::Result<()> {
+                match self {
+                    $(Command::$variant(args) => args.run(desk),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    games => Games,
+    enhancements => Enhancements,
+    check => Check,
+    perft => Perft,
+    bench => Bench,
+    spec => Spec,
+    search => Search,
+    engine => Engine,
+    play => Play,
+}
+
+/// Search two-player games with every technique switchable
+#[derive(Parser)]
+#[command(name = "plysmith", version, arg_required_else_help = true, subcommand_required = true)]
+#[command(
+    after_help = "Examples:\n  plysmith play breakthrough\n  plysmith search breakthrough --depth 8\n\nEvery command explains itself with --help."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Runs the command that the program was called with.
+pub fn start(games: &Games) -> ExitCode {
+    let matches = parser(games).try_get_matches();
+    match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => {
+            let mut desk = Desk::standard(games);
+            let result = cli.command.run(&mut desk);
+            desk.close(result)
+        }
+        Err(error) => {
+            // A closed pipe is no reason to fail.
+            let _ = error.print();
+            ExitCode::from(error.exit_code() as u8)
+        }
+    }
+}
+
+/// The parser. In a program with one game of its own no command needs the name of the game.
+fn parser(games: &Games) -> clap::Command {
+    let parser = Cli::command();
+    let Some(name) = games.only() else { return parser };
+    let own = |help: String| help.replace("plysmith", name).replace(" breakthrough", "");
+    let mut parser = parser.name(name.to_string()).bin_name(name.to_string());
+    for command in parser.get_subcommands().map(|command| command.get_name().to_string()).collect::<Vec<_>>() {
+        parser = parser.mut_subcommand(&command, |command| {
+            let help = command.get_after_help().map(|help| own(help.to_string())).unwrap_or_default();
+            let takes_game = command.get_arguments().any(|arg| arg.get_id() == "game");
+            let command = command.after_help(help);
+            if !takes_game {
+                return command;
+            }
+            command.mut_arg("game", |arg| arg.long("game").required(false).default_value(name.to_string()).hide(true))
+        });
+    }
+    let help = parser.get_after_help().map(|help| own(help.to_string())).unwrap_or_default();
+    parser.after_help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use plysmith::game::{Game, Outcome, Side, TextError};
+
+    use super::*;
+
+    /// A game that is over before it begins.
+    #[derive(Clone)]
+    struct Over;
+
+    impl Game for Over {
+        type State = ();
+        type Move = u8;
+
+        fn name(&self) -> String {
+            "over".into()
+        }
+        fn start(&self) {}
+        fn side(&self, _: &()) -> Side {
+            Side::First
+        }
+        fn moves(&self, _: &(), _: &mut Vec<u8>) {}
+        fn play(&self, _: &mut (), _: u8) {}
+        fn outcome(&self, _: &()) -> Option<Outcome> {
+            Some(Outcome::Draw)
+        }
+        fn evaluate(&self, _: &()) -> i32 {
+            0
+        }
+        fn move_ids(&self) -> usize {
+            1
+        }
+        fn move_id(&self, _: u8) -> usize {
+            0
+        }
+        fn write_position(&self, _: &()) -> String {
+            "over".into()
+        }
+        fn read_position(&self, _: &str) -> Result<(), TextError> {
+            Ok(())
+        }
+        fn write_move(&self, _: &(), _: u8) -> String {
+            "none".into()
+        }
+    }
+
+    #[test]
+    fn the_parser_is_sound() {
+        Cli::command().debug_assert();
+        parser(&Games::own(Over)).debug_assert();
+    }
+
+    #[test]
+    fn every_command_explains_itself_with_an_example() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+            assert!(help.contains(&format!("plysmith {}", command.get_name())), "{}: {help}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn a_program_with_one_game_need_not_name_it() {
+        let games = Games::own(Over);
+        for line in [&["over", "perft", "3"][..], &["over", "search", "--depth", "2"], &["over", "games"], &["over", "bench"]] {
+            let matches = parser(&games).try_get_matches_from(line).unwrap();
+            let (_, command) = matches.subcommand().unwrap();
+            assert_eq!(command.get_one::<String>("game").map(String::as_str), Some("over"), "{line:?}");
+        }
+        let help = parser(&games).find_subcommand("perft").unwrap().get_after_help().unwrap().to_string();
+        assert!(help.contains("over perft 4") && !help.contains("breakthrough"), "{help}");
+    }
+}

@@ -1,0 +1,206 @@
+//! `bench`: how fast the search is, and with `--golden` whether it still visits the same nodes.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::value_parser;
+use plysmith::arena::Line;
+use plysmith::enhance::CARDS;
+use plysmith::{Arena, Limits, Spec};
+use serde_json::json;
+
+use crate::desk::Desk;
+use crate::lines;
+use crate::numbers::{grouped, per_second, seconds};
+use crate::spec::SpecArgs;
+
+/// Search fixed positions and tell nodes, time and nodes per second
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith bench\n  plysmith bench breakthrough --depth 9\n  plysmith bench --golden > golden.txt\n\n\
+    The nodes are the same on every machine: they change only when the search does.")]
+pub struct Args {
+    /// The game; all of them if none is named
+    #[arg(value_name = "GAME", conflicts_with = "all")]
+    game: Option<String>,
+    /// Every game in its usual size
+    #[arg(long)]
+    all: bool,
+    /// Search to this depth in plies instead of one that suits the game
+    #[arg(long, value_name = "PLIES", value_parser = value_parser!(u32).range(1..=255), allow_negative_numbers = true)]
+    depth: Option<u32>,
+    /// Search this many nodes in each position
+    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
+    nodes: Option<u64>,
+    #[command(flatten)]
+    spec: SpecArgs,
+    /// Print `<game> <setting> <nodes>` for each preset and each enhancement alone, and no time
+    #[arg(long, conflicts_with_all = ["depth", "nodes", "spec", "on", "off", "set", "json"])]
+    golden: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let names = match &self.game {
+            Some(name) => vec![name.clone()],
+            None => desk.games.list().iter().map(|game| game.name.clone()).collect(),
+        };
+        if self.golden {
+            return names.iter().try_for_each(|name| golden(desk, &*desk.games.find(name)?, name));
+        }
+        let mut rows = Vec::new();
+        for name in &names {
+            let arena = desk.games.find(name)?;
+            let spec = self.spec.read(&*arena)?;
+            let lines = lines::bench(&*arena)?;
+            let limits = match (self.depth, self.nodes) {
+                (Some(depth), _) => Limits::depth(depth),
+                (_, Some(nodes)) => Limits::nodes(nodes),
+                _ => Limits::depth(Depths::of(&*arena, &lines)?.bench(&spec)),
+            };
+            let started = Instant::now();
+            let nodes = search(&*arena, &spec, &lines, &limits)?;
+            let row = Row { game: name.clone(), nodes, time: started.elapsed(), depth: limits.depth };
+            if !self.json {
+                row.write(&mut desk.out)?;
+            }
+            rows.push(row);
+        }
+        if self.json {
+            return desk.json(&rows.iter().map(Row::as_json).collect());
+        }
+        let total = Row { game: "total".into(), nodes: sum(&rows, |row| row.nodes), time: rows.iter().map(|row| row.time).sum(), depth: None };
+        if rows.len() > 1 { total.write(&mut desk.out) } else { Ok(()) }
+    }
+}
+
+fn sum(rows: &[Row], of: impl Fn(&Row) -> u64) -> u64 {
+    rows.iter().map(of).sum()
+}
+
+struct Row {
+    game: String,
+    nodes: u64,
+    time: Duration,
+    depth: Option<u32>,
+}
+
+impl Row {
+    fn write(&self, out: &mut dyn Write) -> Result<()> {
+        let depth = self.depth.map(|depth| format!("  depth {depth}")).unwrap_or_default();
+        let (nodes, rate) = (grouped(self.nodes), grouped(per_second(self.nodes, self.time)));
+        writeln!(out, "{:20} {nodes:>14} nodes {:>9} {rate:>14} nodes/s{depth}", self.game, seconds(self.time))?;
+        Ok(())
+    }
+
+    fn as_json(&self) -> serde_json::Value {
+        json!({
+            "game": self.game,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "time_ms": self.time.as_millis() as u64,
+            "nodes_per_second": per_second(self.nodes, self.time),
+        })
+    }
+}
+
+/// The nodes of a search of each position by itself.
+fn search(arena: &dyn Arena, spec: &Spec, lines: &[Line], limits: &Limits) -> Result<u64> {
+    let mut player = arena.player(spec, false)?;
+    let mut nodes = 0;
+    for line in lines {
+        player.new_game();
+        nodes += player.search(line, limits, &mut |_| {})?.nodes;
+    }
+    Ok(nodes)
+}
+
+fn golden(desk: &mut Desk, arena: &dyn Arena, name: &str) -> Result<()> {
+    let lines = lines::bench(arena)?;
+    let depths = Depths::of(arena, &lines)?;
+    for (setting, spec) in settings(arena)? {
+        let nodes = search(arena, &spec, &lines, &Limits::depth(depths.golden(&spec)))?;
+        writeln!(desk.out, "{name} {setting} {nodes}")?;
+    }
+    Ok(())
+}
+
+/// The general presets, then each enhancement alone with what it needs, unless the game cannot have it. All of them stand on alpha-beta, without
+/// which the order of moves and much else would make no difference.
+fn settings(arena: &dyn Arena) -> Result<Vec<(&'static str, Spec)>> {
+    let mut settings = Vec::new();
+    for preset in ["negamax", "plain", "default", "everything"] {
+        settings.push((preset, arena.preset(preset)?));
+    }
+    for card in CARDS {
+        let mut spec = Spec::nothing();
+        let mut wanted = vec![card.name, "alpha_beta"];
+        while let Some(name) = wanted.pop() {
+            spec.switch_on(name)?;
+            let needs = CARDS.iter().filter(|card| card.name == name).flat_map(|card| card.needs);
+            wanted.extend(needs.filter(|needed| !spec.is_on(needed)));
+        }
+        if arena.check_spec(&spec).is_ok() {
+            settings.push((card.name, spec));
+        }
+    }
+    Ok(settings)
+}
+
+/// How deep to search a game, from how many moves there are: the same for ever, whatever becomes of the search.
+struct Depths {
+    /// Legal moves on average, at least 2.
+    branching: u128,
+}
+
+impl Depths {
+    fn of(arena: &dyn Arena, lines: &[Line]) -> Result<Depths> {
+        let mut moves = 0;
+        for line in lines {
+            moves += arena.view(line)?.moves.len();
+        }
+        Ok(Depths { branching: (moves / lines.len().max(1)).max(2) as u128 })
+    }
+
+    /// A good second a game.
+    fn bench(&self, spec: &Spec) -> u32 {
+        self.depth(spec, 300_000, 100_000_000)
+    }
+
+    /// A fraction of that, for many settings.
+    fn golden(&self, spec: &Spec) -> u32 {
+        self.depth(spec, 300_000, 4_000_000)
+    }
+
+    /// The greatest depth whose full tree has at most `full` leaves or, with alpha-beta, whose tree of three quarters of the depth has `cut`.
+    fn depth(&self, spec: &Spec, full: u128, cut: u128) -> u32 {
+        let deepest = |step: u32, leaves: u128| {
+            let fits = |depth: u32| self.branching.checked_pow(step * depth).is_some_and(|count| count <= leaves);
+            (1..=24).take_while(|&depth| fits(depth)).last().unwrap_or(1)
+        };
+        if spec.is_on("alpha_beta") { deepest(3, cut.pow(4)) } else { deepest(1, full) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_depth_follows_from_the_number_of_moves() {
+        let (full, cut) = (Spec::nothing(), {
+            let mut spec = Spec::nothing();
+            spec.switch_on("alpha_beta").unwrap();
+            spec
+        });
+        // 20^4 = 160,000; 20^(3/4 × 6) = 715,541.
+        let depths = Depths { branching: 20 };
+        assert_eq!((depths.golden(&full), depths.golden(&cut)), (4, 6));
+        // However many moves there are, one ply is searched; however few, the depth has an end.
+        assert_eq!(Depths { branching: 1_000_000 }.golden(&full), 1);
+        assert!(Depths { branching: 2 }.bench(&cut) <= 24);
+    }
+}

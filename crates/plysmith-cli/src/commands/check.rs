@@ -1,0 +1,131 @@
+//! `check`: everything that a game promises, tried in random games.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::value_parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use plysmith::game::check::Summary;
+use serde_json::json;
+
+use crate::desk::{CheckFailed, Desk};
+use crate::numbers::{grouped, plural, seconds};
+
+/// Check the rules of a game in random games
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith check breakthrough\n  plysmith check breakthrough --games 100 --seed 7\n\n\
+    Legal moves play, hashes agree, texts read back as what they say, evaluations and features stay in range.\n\
+    A fault is shown with the position and the moves that lead to it; the exit code is then 1.")]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How many random games to play
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    games: u32,
+    /// The seed of the random games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        let started = Instant::now();
+        let mut progress = Progress::new(u64::from(self.games));
+        let checked = arena.check_rules(self.games as usize, self.seed, &mut |done| {
+            progress.tell(done as u64, &mut desk.notes);
+            true
+        });
+        progress.finish();
+        match checked {
+            Ok(summary) => self.passed(desk, &summary, started.elapsed()),
+            Err(fault) => {
+                if self.json {
+                    desk.json(&json!({
+                        "game": self.game,
+                        "passed": false,
+                        "problem": fault.problem,
+                        "position": fault.position,
+                        "moves": fault.moves,
+                        "seed": fault.seed,
+                        "number": fault.number,
+                    }))?;
+                }
+                Err(CheckFailed(fault.to_string()).into())
+            }
+        }
+    }
+
+    fn passed(&self, desk: &mut Desk, summary: &Summary, time: Duration) -> Result<()> {
+        let [first, drawn, second] = summary.results;
+        let branching = summary.moves as f64 / summary.positions.max(1) as f64;
+        if self.json {
+            return desk.json(&json!({
+                "game": self.game,
+                "passed": true,
+                "seed": self.seed,
+                "games": summary.games,
+                "positions": summary.positions,
+                "moves": summary.moves,
+                "widest": summary.widest,
+                "longest": summary.longest,
+                "first_wins": first,
+                "draws": drawn,
+                "second_wins": second,
+                "repetitions": summary.repetitions,
+                "time_ms": time.as_millis() as u64,
+            }));
+        }
+        let out = &mut desk.out;
+        writeln!(out, "{}: the rules hold in {} (seed {})", self.game, plural(summary.games as u64, "random game"), self.seed)?;
+        writeln!(out, "  positions    {} in {}", grouped(summary.positions), seconds(time))?;
+        writeln!(out, "  legal moves  {branching:.1} on average, at most {}", summary.widest)?;
+        writeln!(out, "  longest game {} plies", summary.longest)?;
+        writeln!(out, "  results      {first} first, {drawn} drawn, {second} second, {} by repetition", summary.repetitions)?;
+        Ok(())
+    }
+}
+
+/// A bar in a terminal, a line from time to time elsewhere.
+struct Progress {
+    bar: Option<ProgressBar>,
+    total: u64,
+    started: Instant,
+    told: Instant,
+}
+
+impl Progress {
+    const INTERVAL: Duration = Duration::from_secs(2);
+
+    fn new(total: u64) -> Progress {
+        let style = "{bar:30} {pos}/{len} games, {per_sec}, {eta} left";
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::new(total);
+            ProgressStyle::with_template(style).map(|style| bar.with_style(style)).unwrap_or_else(|_| ProgressBar::new(total))
+        });
+        Progress { bar, total, started: Instant::now(), told: Instant::now() }
+    }
+
+    fn tell(&mut self, done: u64, notes: &mut dyn Write) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(done);
+        } else if self.told.elapsed() >= Progress::INTERVAL {
+            self.told = Instant::now();
+            let rate = done as f64 / self.started.elapsed().as_secs_f64();
+            let left = (self.total - done) as f64 / rate;
+            // Progress that nobody can read is no reason to stop.
+            let _ = writeln!(notes, "{done}/{} games, {rate:.0}/s, {left:.0} s left", self.total);
+        }
+    }
+
+    fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `engine`: speaks a protocol on standard input and output, for other programs.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use plysmith::protocol::{Dialect, Host, UGI, serve};
+
+use crate::desk::Desk;
+use crate::numbers::Wall;
+use crate::spec::SpecArgs;
+
+/// Speak a protocol with another program
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith engine breakthrough\n  printf 'position startpos\\ngo movetime 500\\n' | plysmith engine breakthrough\n\n\
+    Each enhancement is an option, and so is each of its parameters: type `ugi` to see them.\n\
+    The end of the input stops a search under way, which then gives its move.")]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    #[command(flatten)]
+    spec: SpecArgs,
+    /// The protocol
+    #[arg(long, value_name = "NAME", default_value = "ugi", value_parser = ["ugi"])]
+    protocol: String,
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        let spec = self.spec.read(&*arena)?;
+        let name = format!("plysmith {} ({})", env!("CARGO_PKG_VERSION"), arena.card().name);
+        let host = Host {
+            arena: &*arena,
+            name: &name,
+            author: "the plysmith authors",
+            dialect: dialect(&self.protocol),
+            clock: &|| Arc::new(Wall::start()),
+        };
+        // The search answers from a thread of its own, so that the desk's writer will not do.
+        serve(&host, spec, &mut desk.input, std::io::stdout())?;
+        Ok(())
+    }
+}
+
+/// The protocol of this name; the parser lets no other through.
+fn dialect(_name: &str) -> &'static Dialect {
+    &UGI
+}

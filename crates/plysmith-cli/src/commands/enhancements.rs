@@ -1,0 +1,89 @@
+//! `enhancements`: the cards of everything that a spec can switch on.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use plysmith::enhance::{CARDS, Card};
+use serde_json::json;
+
+use crate::desk::{Desk, remedy};
+
+/// List the enhancements of the search, or show the card of one
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith enhancements\n  plysmith enhancements killers\n  plysmith enhancements --json")]
+pub struct Args {
+    /// The enhancement to look at
+    name: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let Some(name) = &self.name else { return self.list(desk) };
+        let wanted = name.replace('-', "_");
+        let Some(card) = CARDS.iter().find(|card| card.name == wanted) else {
+            bail!("unknown enhancement `{name}`; {}", remedy(&wanted, CARDS.iter().map(|card| card.name)));
+        };
+        if self.json {
+            return desk.json(&as_json(card));
+        }
+        show(desk, card)
+    }
+
+    fn list(&self, desk: &mut Desk) -> Result<()> {
+        if self.json {
+            return desk.json(&CARDS.iter().map(as_json).collect());
+        }
+        for card in CARDS {
+            writeln!(desk.out, "{:15} {:10} {}", card.name, card.category.name(), card.about)?;
+        }
+        Ok(())
+    }
+}
+
+fn show(desk: &mut Desk, card: &Card) -> Result<()> {
+    let list = |names: Vec<&str>| if names.is_empty() { "nothing".to_string() } else { names.join(", ") };
+    let capabilities = card.capabilities.iter().map(|capability| capability.name()).collect::<Vec<_>>();
+    let out = &mut desk.out;
+    writeln!(out, "{}: {}", card.name, card.about)?;
+    writeln!(out, "  category         {}", card.category.name())?;
+    writeln!(out, "  keeps the value  {}", card.preserves.unwrap_or("no"))?;
+    writeln!(out, "  needs            {}", list(card.needs.to_vec()))?;
+    if !capabilities.is_empty() {
+        writeln!(out, "  needs of a game  {}", list(capabilities))?;
+    }
+    writeln!(out, "  excludes         {}", list(card.excludes.to_vec()))?;
+    writeln!(out, "  origin           {}", card.origin)?;
+    if card.parameters.is_empty() {
+        writeln!(out, "  parameters       none")?;
+    }
+    for parameter in card.parameters {
+        let (name, default) = (parameter.name, parameter.write(parameter.default));
+        writeln!(out, "  {}.{name} = {default}  ({})", card.name, parameter.range())?;
+        writeln!(out, "      {}", parameter.about)?;
+    }
+    Ok(())
+}
+
+fn as_json(card: &Card) -> serde_json::Value {
+    json!({
+        "name": card.name,
+        "about": card.about,
+        "category": card.category.name(),
+        "preserves": card.preserves,
+        "needs": card.needs,
+        "excludes": card.excludes,
+        "capabilities": card.capabilities.iter().map(|capability| capability.name()).collect::<Vec<_>>(),
+        "origin": card.origin,
+        "parameters": card.parameters.iter().map(|parameter| json!({
+            "name": parameter.name,
+            "about": parameter.about,
+            "default": parameter.default,
+            "low": parameter.low,
+            "high": parameter.high,
+            "names": parameter.names,
+        })).collect::<Vec<_>>(),
+    })
+}

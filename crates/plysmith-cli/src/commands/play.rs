@@ -1,0 +1,79 @@
+//! `play`: a game at the terminal, against the engine, between two people, or to watch.
+
+mod near;
+mod round;
+
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use plysmith::arena::Line;
+
+use crate::desk::Desk;
+use crate::limits::LimitArgs;
+use crate::lines;
+use crate::spec::SpecArgs;
+use round::Round;
+
+/// Play a game against the engine
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith play breakthrough\n  plysmith play breakthrough --side second --time 3000\n  \
+    plysmith play breakthrough --side none --nodes 10000\n\n\
+    Type a move, or `help` for what else can be typed. Without a limit the engine thinks for a second a move.")]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Which side you play
+    #[arg(long, value_enum, default_value_t = Seats::First)]
+    side: Seats,
+    /// The position to begin from
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// Begin from a random opening drawn with this seed
+    #[arg(long, value_name = "N", conflicts_with = "position")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    spec: SpecArgs,
+}
+
+/// Who sits at the board as a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Seats {
+    /// You begin, the engine answers
+    First,
+    /// The engine begins
+    Second,
+    /// You play both sides
+    Both,
+    /// Watch the engine play itself
+    None,
+}
+
+/// How long the engine thinks when nothing is said.
+const TIME: Duration = Duration::from_secs(1);
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        let spec = self.spec.read(&*arena)?;
+        let start = match (self.position, self.seed) {
+            (Some(text), _) => Line::at(text),
+            (_, Some(seed)) => lines::opening(&*arena, seed)?,
+            _ => Line::start(),
+        };
+        if arena.view(&start)?.outcome.is_some() && self.side == Seats::None {
+            bail!("the game is over in this position; give another with --position");
+        }
+        let people = match self.side {
+            Seats::First => [true, false],
+            Seats::Second => [false, true],
+            Seats::Both => [true, true],
+            Seats::None => [false, false],
+        };
+        let player = arena.player(&spec, false)?;
+        Round::new(&*arena, player, people, start, self.limits, desk).run()
+    }
+}

@@ -1,0 +1,169 @@
+//! `search`: analyses one position.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Result;
+use plysmith::arena::{Line, Report};
+use plysmith::search::Statistics;
+use plysmith::{Arena, Score};
+use serde_json::{Value, json};
+
+use crate::board;
+use crate::desk::Desk;
+use crate::limits::LimitArgs;
+use crate::numbers::{grouped, per_second, plural, seconds};
+use crate::spec::SpecArgs;
+
+/// Analyse a position: best move, score, expected line and what the search did
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith search breakthrough\n  plysmith search breakthrough --moves a2a3 a7a6 --depth 8 --spec plain\n\n\
+    The first limit reached ends the search; without any it lasts two seconds. Scores are meant for the side to move.")]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The position, as this command writes it; the start of the game if none is given
+    #[arg(long, value_name = "TEXT")]
+    position: Option<String>,
+    /// Moves to play from there
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    moves: Vec<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    spec: SpecArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+const TIME: Duration = Duration::from_secs(2);
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        let spec = self.spec.read(&*arena)?;
+        let moves = self.moves.iter().flat_map(|words| words.split_whitespace()).map(Into::into).collect();
+        let line = Line { start: self.position.clone(), moves };
+        let view = arena.view(&line)?;
+        if !self.json {
+            write!(desk.out, "{}", board::draw(&view, None, desk.colour))?;
+            writeln!(desk.out, "position  {}", view.position)?;
+            if let Some(outcome) = view.outcome {
+                writeln!(desk.out, "The game is over. {}", board::outcome(outcome))?;
+                return Ok(());
+            }
+            let side = board::side(view.side, desk.colour);
+            writeln!(desk.out, "to move   {side}, {}\n", plural(view.moves.len() as u64, "legal move"))?;
+            writeln!(desk.out, "depth          score          nodes       time  line")?;
+        }
+        let mut player = arena.player(&spec, true)?;
+        let (limits, clock) = self.limits.start(TIME);
+        let mut iterations = Vec::new();
+        let mut written = Ok(());
+        let report = player.search(&line, &limits, &mut |report| {
+            let time = clock.elapsed();
+            if self.json {
+                iterations.push(iteration(report, time));
+            } else if written.is_ok() {
+                written = row(&mut desk.out, report, time);
+            }
+        })?;
+        let time = clock.elapsed();
+        written?;
+        if self.json {
+            return desk.json(&self.as_json(&*arena, &view.position, &report, time, iterations));
+        }
+        summary(&mut desk.out, &report, time)
+    }
+
+    fn as_json(&self, arena: &dyn Arena, position: &str, report: &Report, time: Duration, iterations: Vec<Value>) -> Value {
+        json!({
+            "game": arena.card().name,
+            "position": position,
+            "best": report.best,
+            "score": score(report.score),
+            "line": report.line,
+            "depth": report.depth,
+            "nodes": report.nodes,
+            "time_ms": time.as_millis() as u64,
+            "nodes_per_second": per_second(report.nodes, time),
+            "stopped": report.stopped,
+            "table_fullness_thousandths": report.fullness,
+            "counters": report.counters.iter().map(|counter| json!({
+                "enhancement": counter.enhancement,
+                "name": counter.name,
+                "count": counter.count,
+            })).collect::<Vec<_>>(),
+            "statistics": report.statistics.as_ref().map(|statistics| json!({
+                "height": statistics.height,
+                "cutoffs_by_rank": statistics.cutoffs,
+                "first_move_share": statistics.first_move_share(),
+                "moves_at_cutoffs": statistics.moves_at_cutoffs,
+                "value_changes": statistics.value_changes,
+            })),
+            "iterations": iterations,
+        })
+    }
+}
+
+/// A score for programs: the number, and the plies to the end if it is proven.
+fn score(score: Score) -> Value {
+    json!({
+        "points": score.points(),
+        "text": score.to_string(),
+        "won_in": score.won_in().map(|(plies, _)| plies),
+        "lost_in": score.lost_in().map(|(plies, _)| plies),
+    })
+}
+
+fn iteration(report: &Report, time: Duration) -> Value {
+    json!({
+        "depth": report.depth,
+        "score": score(report.score),
+        "nodes": report.nodes,
+        "time_ms": time.as_millis() as u64,
+        "line": report.line,
+    })
+}
+
+fn row(out: &mut dyn Write, report: &Report, time: Duration) -> Result<()> {
+    let (score, nodes) = (report.score.to_string(), grouped(report.nodes));
+    writeln!(out, "{:5} {score:>14} {nodes:>14} {:>10}  {}", report.depth, seconds(time), report.line.join(" "))?;
+    Ok(())
+}
+
+fn summary(out: &mut dyn Write, report: &Report, time: Duration) -> Result<()> {
+    writeln!(out)?;
+    writeln!(out, "best move {}", report.best.as_deref().unwrap_or("none"))?;
+    writeln!(out, "score     {}", report.score)?;
+    writeln!(out, "line      {}", report.line.join(" "))?;
+    let rate = grouped(per_second(report.nodes, time));
+    writeln!(out, "nodes     {} in {}, {rate} nodes/s", grouped(report.nodes), seconds(time))?;
+    if report.fullness > 0 {
+        writeln!(out, "table     {:.1} % full", f64::from(report.fullness) / 10.0)?;
+    }
+    if !report.counters.is_empty() {
+        writeln!(out, "\nThe enhancements counted")?;
+    }
+    for counter in &report.counters {
+        writeln!(out, "  {:32} {:>14}", format!("{}, {}", counter.enhancement, counter.name), grouped(counter.count))?;
+    }
+    report.statistics.as_ref().map_or(Ok(()), |statistics| tree(out, statistics))
+}
+
+fn tree(out: &mut dyn Write, statistics: &Statistics) -> Result<()> {
+    let cutoffs: u64 = statistics.cutoffs.iter().sum();
+    writeln!(out, "\nThe tree")?;
+    writeln!(out, "  {:32} {:>14}", "deepest line, plies", statistics.height)?;
+    writeln!(out, "  {:32} {:>14}", "cutoffs", grouped(cutoffs))?;
+    if cutoffs > 0 {
+        let share = 100.0 * statistics.first_move_share();
+        let moves = statistics.moves_at_cutoffs as f64 / cutoffs as f64;
+        writeln!(out, "  {:32} {:>14}", "cutoffs by the first move", format!("{share:.1} %"))?;
+        writeln!(out, "  {:32} {:>14}", "legal moves where cut off, mean", format!("{moves:.1}"))?;
+    }
+    writeln!(out, "  {:32} {:>14}", "changes of the best move", grouped(statistics.value_changes))?;
+    Ok(())
+}

@@ -1,0 +1,61 @@
+//! `spec`: shows the engine as data.
+
+use std::io::Write;
+
+use anyhow::Result;
+use plysmith::Spec;
+use plysmith::enhance::CARDS;
+use serde_json::json;
+
+use crate::desk::Desk;
+use crate::spec::SpecArgs;
+
+/// Print a spec as TOML after checking it against the game
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith spec breakthrough\n  plysmith spec breakthrough --spec everything --off iid --set killers.slots=3 > mine.toml\n  \
+    plysmith spec breakthrough --spec mine.toml")]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    #[command(flatten)]
+    spec: SpecArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        let spec = self.spec.read(&*arena)?;
+        if self.json {
+            return desk.json(&as_json(&spec));
+        }
+        write!(desk.out, "{spec}")?;
+        Ok(())
+    }
+}
+
+fn as_json(spec: &Spec) -> serde_json::Value {
+    let mut enhancements = serde_json::Map::new();
+    for card in CARDS.iter().filter(|card| spec.is_on(card.name)) {
+        let mut parameters = serde_json::Map::new();
+        for parameter in card.parameters {
+            let value = spec.get(card.name, parameter.name).unwrap_or(parameter.default);
+            let value = match parameter.names {
+                [] => value.into(),
+                ["false", "true"] => (value != 0).into(),
+                names => names[value as usize].into(),
+            };
+            parameters.insert(parameter.name.into(), value);
+        }
+        enhancements.insert(card.name.into(), parameters.into());
+    }
+    json!({
+        "evaluation": spec.evaluation,
+        "weights": spec.weights.iter().map(|(term, weight)| (term.clone(), (*weight).into())).collect::<serde_json::Map<_, _>>(),
+        "order": spec.order(),
+        "enhancements": enhancements,
+    })
+}

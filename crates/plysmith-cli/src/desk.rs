@@ -1,0 +1,86 @@
+//! What a command works with: the games, where it writes, where it reads, and how failures become exit codes.
+
+use std::fmt;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::process::ExitCode;
+
+use crate::games::Games;
+
+/// A command's surroundings.
+pub struct Desk<'a> {
+    /// The games there are.
+    pub games: &'a Games,
+    /// Where results go.
+    pub out: Box<dyn Write>,
+    /// Where remarks go that are no result: progress, times.
+    pub notes: Box<dyn Write>,
+    /// Where a person or a program answers.
+    pub input: Box<dyn BufRead>,
+    /// Somebody looks at the output.
+    pub watched: bool,
+    /// Somebody types the input.
+    pub typed: bool,
+    /// Colours are welcome.
+    pub colour: bool,
+}
+
+impl<'a> Desk<'a> {
+    /// The standard streams.
+    pub fn standard(games: &'a Games) -> Desk<'a> {
+        let watched = io::stdout().is_terminal();
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Desk {
+            games,
+            out: Box::new(io::stdout()),
+            notes: Box::new(io::stderr()),
+            input: Box::new(io::BufReader::new(io::stdin())),
+            watched,
+            typed: io::stdin().is_terminal(),
+            colour: watched && !set("NO_COLOR") && !dumb,
+        }
+    }
+
+    /// Writes a result as JSON.
+    pub fn json(&mut self, value: &serde_json::Value) -> anyhow::Result<()> {
+        writeln!(self.out, "{value:#}")?;
+        Ok(())
+    }
+
+    /// The exit code of a command, after its failure was told.
+    pub fn close(mut self, result: anyhow::Result<()>) -> ExitCode {
+        let result = result.and_then(|()| Ok(self.out.flush()?));
+        let Err(error) = result else { return ExitCode::SUCCESS };
+        if let Some(error) = error.downcast_ref::<io::Error>()
+            && error.kind() == io::ErrorKind::BrokenPipe
+        {
+            // Whoever read the output has seen enough.
+            return ExitCode::SUCCESS;
+        }
+        // If this cannot be written either, the exit code has to say it.
+        let _ = writeln!(self.notes, "error: {error:#}");
+        ExitCode::from(if error.is::<CheckFailed>() { 1 } else { 2 })
+    }
+}
+
+/// A check that was carried out and failed, as opposed to input that made no sense.
+#[derive(Debug)]
+pub struct CheckFailed(pub String);
+
+impl fmt::Display for CheckFailed {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for CheckFailed {}
+
+/// The remedy for an unknown name: the nearest known one, or else all of them.
+pub fn remedy<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let near = known.iter().map(|&known| (strsim::normalized_damerau_levenshtein(name, known), known));
+    match near.max_by(|a, b| a.0.total_cmp(&b.0)) {
+        Some((likeness, nearest)) if likeness > 0.5 => format!("did you mean `{nearest}`?"),
+        _ => format!("known are {}", known.join(", ")),
+    }
+}

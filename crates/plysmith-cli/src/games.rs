@@ -1,0 +1,64 @@
+//! The games that the commands can be given: the bundled ones, or one's own.
+
+use anyhow::{Result, anyhow};
+use plysmith::Arena;
+use plysmith::Game;
+use plysmith::arena::Table;
+
+use crate::desk::remedy;
+
+/// A game in the list.
+pub struct Listed {
+    /// The name of the game in its usual size.
+    pub name: String,
+    /// What it is.
+    pub about: &'static str,
+    /// Names of other sizes.
+    pub sizes: &'static [&'static str],
+}
+
+/// The games there are.
+pub struct Games {
+    list: Vec<Listed>,
+    find: Box<dyn Fn(&str) -> Option<Box<dyn Arena>>>,
+    own: bool,
+}
+
+impl Games {
+    /// The bundled games.
+    #[cfg(feature = "bundled")]
+    pub fn bundled() -> Games {
+        use plysmith_games::{GAMES, find};
+        let list = GAMES.iter().map(|game| Listed { name: game.name.into(), about: game.about, sizes: game.variants });
+        Games { list: list.collect(), find: Box::new(find), own: false }
+    }
+
+    /// One game of the user's own: commands need not name it.
+    pub fn own(game: impl Game) -> Games {
+        let name = game.name();
+        let list = vec![Listed { name: name.clone(), about: "the game of this program", sizes: &[] }];
+        Games {
+            list,
+            find: Box::new(move |asked| (asked == name).then(|| Box::new(Table(game.clone())) as Box<dyn Arena>)),
+            own: true,
+        }
+    }
+
+    /// The name of the only game there is, if it is the user's own.
+    pub fn only(&self) -> Option<&str> {
+        if self.own { self.list.first().map(|listed| listed.name.as_str()) } else { None }
+    }
+
+    /// The list.
+    pub fn list(&self) -> &[Listed] {
+        &self.list
+    }
+
+    /// The game of this name.
+    pub fn find(&self, name: &str) -> Result<Box<dyn Arena>> {
+        (self.find)(name).ok_or_else(|| {
+            let known = self.list.iter().flat_map(|game| std::iter::once(game.name.as_str()).chain(game.sizes.iter().copied()));
+            anyhow!("unknown game `{name}`; {} (`games` lists them all)", remedy(name, known))
+        })
+    }
+}

@@ -1,0 +1,332 @@
+//! The conversation: commands are read here, while a thread of its own searches.
+
+use std::io::{self, BufRead};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::thread::{Scope, ScopedJoinHandle};
+
+use super::Host;
+use super::go::Go;
+use super::lines::{Input, LONGEST_LINE, next_line};
+use super::options::{Options, brief};
+use super::output::{Info, Say};
+use crate::arena::{Line, Player, View};
+use crate::game::{Outcome, Side};
+use crate::search::limits::{Limits, Stop, TimeLimit};
+use crate::spec::Spec;
+
+/// Whether the conversation goes on.
+#[derive(PartialEq, Eq)]
+enum Flow {
+    On,
+    Over,
+}
+
+/// A conversation.
+pub(super) struct Session<'scope, 'env> {
+    host: &'scope Host<'scope>,
+    scope: &'scope Scope<'scope, 'env>,
+    output: &'scope dyn Say,
+    options: Options,
+    /// The spec of the engine that is ready, or that searches.
+    spec: Spec,
+    /// The options were changed since that engine was made.
+    changed: bool,
+    /// A new game has begun since that engine searched.
+    new_game: bool,
+    line: Line,
+    engine: Engine<'scope>,
+}
+
+/// What the engine is doing.
+enum Engine<'scope> {
+    /// None has been made, or it was lost.
+    None,
+    Idle(Box<dyn Player>),
+    Searching(Running<'scope>),
+}
+
+/// A search under way.
+struct Running<'scope> {
+    stop: Stop,
+    /// An infinite search that has ended waits until this is dropped.
+    release: Sender<()>,
+    thread: ScopedJoinHandle<'scope, Option<Box<dyn Player>>>,
+}
+
+impl<'scope, 'env> Session<'scope, 'env> {
+    pub(super) fn new(
+        host: &'scope Host<'scope>,
+        spec: Spec,
+        scope: &'scope Scope<'scope, 'env>,
+        output: &'scope dyn Say,
+    ) -> Session<'scope, 'env> {
+        Session {
+            host,
+            scope,
+            output,
+            options: Options::new(host.arena, spec.clone()),
+            spec,
+            changed: false,
+            new_game: false,
+            line: Line::start(),
+            engine: Engine::None,
+        }
+    }
+
+    /// Answers until the input ends, `quit` comes, or nobody listens any more.
+    pub(super) fn run(mut self, reader: &mut dyn BufRead) -> io::Result<()> {
+        let result = loop {
+            match next_line(reader) {
+                Err(error) => break Err(error),
+                Ok(Input::End) => break Ok(()),
+                Ok(Input::TooLong) => self.say(&format!("the line was skipped: it is longer than {LONGEST_LINE} bytes")),
+                Ok(Input::NotText) => self.say("the line was skipped: it is not valid UTF-8"),
+                Ok(Input::Line(line)) => {
+                    if self.command(&line) == Flow::Over {
+                        break Ok(());
+                    }
+                }
+            }
+            if self.output.is_closed() {
+                break Ok(());
+            }
+        };
+        self.stop();
+        result
+    }
+
+    fn say(&self, text: &str) {
+        self.output.message(text);
+    }
+
+    fn command(&mut self, line: &str) -> Flow {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&word, rest)) = words.split_first() else { return Flow::On };
+        let dialect = self.host.dialect;
+        match word {
+            "quit" => return Flow::Over,
+            "isready" => self.is_ready(),
+            "setoption" => self.set_option(rest),
+            "position" => self.position(rest),
+            "go" => self.go(rest),
+            "stop" => self.stop(),
+            "query" => self.query(rest),
+            _ if word == dialect.hello => self.hello(),
+            _ if word == dialect.new_game => {
+                self.new_game = true;
+                self.line = Line::start();
+            }
+            _ => self.say(&format!(
+                "unknown command `{}`; known are {} isready setoption {} position go stop query quit",
+                brief(word),
+                dialect.hello,
+                dialect.new_game
+            )),
+        }
+        Flow::On
+    }
+
+    fn hello(&self) {
+        self.output.line(format_args!("id name {}", self.host.name));
+        self.output.line(format_args!("id author {}", self.host.author));
+        for option in self.options.list() {
+            self.output.line(format_args!("{option}"));
+        }
+        self.output.line(format_args!("{}", self.host.dialect.hello_done));
+    }
+
+    /// While a search is under way the answer comes at once; otherwise when the engine is ready.
+    fn is_ready(&mut self) {
+        self.collect();
+        if !matches!(self.engine, Engine::Searching(_)) {
+            self.prepare();
+        }
+        self.output.line(format_args!("readyok"));
+    }
+
+    fn set_option(&mut self, words: &[&str]) {
+        let value_at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+        let (name, value) = words.split_at(value_at);
+        let (["name", name @ ..], ["value", value @ ..]) = (name, value) else {
+            return self.say("write `setoption name NAME value VALUE`");
+        };
+        match self.options.set(&name.join(" "), &value.join(" ")) {
+            Ok(()) => self.changed = true,
+            Err(message) => self.say(&message),
+        }
+    }
+
+    fn position(&mut self, words: &[&str]) {
+        let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let (place, moves) = words.split_at(moves_at);
+        let start = match place {
+            ["startpos"] => None,
+            ["fen", text @ ..] if !text.is_empty() => Some(text.join(" ")),
+            _ => return self.say("write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any"),
+        };
+        let line = Line { start, moves: moves.iter().skip(1).map(|&mv| mv.into()).collect() };
+        match self.host.arena.view(&line) {
+            Ok(_) => self.line = line,
+            Err(error) => self.say(&format!("{error}; the position stays as it was")),
+        }
+    }
+
+    fn query(&self, words: &[&str]) {
+        let View { side, outcome, .. } = match self.host.arena.view(&self.line) {
+            Ok(view) => view,
+            Err(error) => return self.say(&error.to_string()),
+        };
+        let answer = match words {
+            ["gameover"] => {
+                if outcome.is_some() {
+                    "true"
+                } else {
+                    "false"
+                }
+            }
+            ["p1turn"] => {
+                if side == Side::First {
+                    "true"
+                } else {
+                    "false"
+                }
+            }
+            ["result"] => match outcome {
+                None => "none",
+                Some(Outcome::Draw) => "draw",
+                Some(Outcome::Win { side: Side::First, .. }) => "p1win",
+                Some(Outcome::Win { side: Side::Second, .. }) => "p2win",
+            },
+            _ => return self.say("write `query gameover`, `query p1turn` or `query result`"),
+        };
+        self.output.line(format_args!("response {answer}"));
+    }
+
+    /// Begins a search. One that is under way is stopped first and gives its move.
+    fn go(&mut self, words: &[&str]) {
+        self.stop();
+        let view = match self.host.arena.view(&self.line) {
+            Ok(view) => view,
+            Err(error) => return self.say(&error.to_string()),
+        };
+        let go = match Go::read(words, self.host.dialect, view.side) {
+            Ok((go, unknown)) => {
+                if !unknown.is_empty() {
+                    self.say(&format!("`go` does not know `{}`, which is ignored", brief(&unknown.join(" "))));
+                }
+                go
+            }
+            Err(message) => return self.say(&message),
+        };
+        if let Some(outcome) = view.outcome {
+            self.say(&format!("the game is over: {}", outcome.result()));
+            return self.output.line(format_args!("bestmove {}", self.host.dialect.no_move));
+        }
+        self.prepare();
+        let Engine::Idle(player) = std::mem::replace(&mut self.engine, Engine::None) else {
+            return self.output.line(format_args!("bestmove {}", view.moves[0]));
+        };
+        self.engine = Engine::Searching(self.search(player, &go));
+    }
+
+    /// Starts the thread that searches and answers.
+    fn search(&self, mut player: Box<dyn Player>, go: &Go) -> Running<'scope> {
+        let (host, output, line, infinite) = (self.host, self.output, self.line.clone(), go.infinite);
+        let clock = (host.clock)();
+        let stop = Stop::default();
+        let own_stop = stop.clone();
+        let limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            time: go.time.map(|budget| TimeLimit { clock: Arc::clone(&clock), soft: budget.soft, hard: budget.hard }),
+            stop: Some(stop.clone()),
+        };
+        let (release, released) = channel();
+        let thread = self.scope.spawn(move || {
+            let mut told = 0;
+            let found = catch_unwind(AssertUnwindSafe(|| {
+                player.search(&line, &limits, &mut |report| {
+                    output.line(format_args!("{}", Info { report, time: clock.elapsed() }));
+                    told = report.nodes;
+                    if output.is_closed() {
+                        own_stop.stop();
+                    }
+                })
+            }));
+            // What the last iteration did not tell: how full the table is, and what was searched after it.
+            if let Ok(Ok(report)) = &found
+                && (report.nodes != told || report.fullness > 0)
+            {
+                output.line(format_args!("{}", Info { report, time: clock.elapsed() }));
+            }
+            if infinite {
+                // Nothing is ever sent: this ends when the other end is dropped.
+                let _ = released.recv();
+            }
+            let best = match found {
+                Ok(Ok(report)) => report.best,
+                Ok(Err(error)) => {
+                    output.message(&error.to_string());
+                    None
+                }
+                Err(_) => {
+                    output.message("the search failed: the rules or the evaluation of the game panicked");
+                    output.line(format_args!("bestmove {}", host.dialect.no_move));
+                    return None;
+                }
+            };
+            output.line(format_args!("bestmove {}", best.as_deref().unwrap_or(host.dialect.no_move)));
+            Some(player)
+        });
+        Running { stop, release, thread }
+    }
+
+    /// Ends the search under way, if there is one; its move is out when this returns.
+    fn stop(&mut self) {
+        match std::mem::replace(&mut self.engine, Engine::None) {
+            Engine::Searching(Running { stop, release, thread }) => {
+                stop.stop();
+                drop(release);
+                if let Ok(Some(player)) = thread.join() {
+                    self.engine = Engine::Idle(player);
+                }
+            }
+            other => self.engine = other,
+        }
+    }
+
+    /// Takes the engine back from a search that has ended by itself.
+    fn collect(&mut self) {
+        if matches!(&self.engine, Engine::Searching(running) if running.thread.is_finished()) {
+            self.stop();
+        }
+    }
+
+    /// Makes the engine that the options describe, if it is not there yet. Must not be called during a search.
+    fn prepare(&mut self) {
+        if std::mem::take(&mut self.changed) {
+            let spec = self.options.spec().and_then(|spec| self.host.arena.check_spec(&spec).map(|()| spec));
+            match spec {
+                Ok(spec) if spec == self.spec => {}
+                Ok(spec) => {
+                    self.spec = spec;
+                    self.engine = Engine::None;
+                }
+                Err(error) => self.say(&format!("the options do not fit together: {error}; the engine stays as it was")),
+            }
+        }
+        if matches!(self.engine, Engine::None) {
+            match self.host.arena.player(&self.spec, false) {
+                Ok(player) => self.engine = Engine::Idle(player),
+                Err(error) => self.say(&error.to_string()),
+            }
+        } else if self.new_game
+            && let Engine::Idle(player) = &mut self.engine
+        {
+            player.new_game();
+        }
+        self.new_game = false;
+    }
+}

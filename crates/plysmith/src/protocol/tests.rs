@@ -1,0 +1,361 @@
+//! Whole conversations.
+
+use std::io::{self, BufRead, Cursor, Read};
+use std::sync::{Condvar, Mutex};
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::*;
+use crate::arena::Table;
+use crate::game::{Game, Outcome, Side, TextError};
+
+/// Nim with one heap: take one to three, the last one wins.
+#[derive(Clone)]
+struct Nim;
+
+impl Game for Nim {
+    type State = (u8, Side);
+    type Move = u8;
+
+    fn name(&self) -> String {
+        "nim".into()
+    }
+    fn start(&self) -> (u8, Side) {
+        (21, Side::First)
+    }
+    fn side(&self, heap: &(u8, Side)) -> Side {
+        heap.1
+    }
+    fn moves(&self, heap: &(u8, Side), moves: &mut Vec<u8>) {
+        moves.extend(1..=heap.0.min(3));
+    }
+    fn play(&self, heap: &mut (u8, Side), taken: u8) {
+        *heap = (heap.0 - taken, heap.1.other());
+    }
+    fn outcome(&self, heap: &(u8, Side)) -> Option<Outcome> {
+        (heap.0 == 0).then(|| Outcome::win(heap.1.other()))
+    }
+    fn evaluate(&self, heap: &(u8, Side)) -> i32 {
+        assert!(heap.0 != 100, "a heap that this game cannot evaluate, to test what a panic does");
+        heap.0.into()
+    }
+    fn move_ids(&self) -> usize {
+        4
+    }
+    fn move_id(&self, taken: u8) -> usize {
+        taken.into()
+    }
+    fn write_position(&self, heap: &(u8, Side)) -> String {
+        format!("{} {}", heap.0, heap.1.number())
+    }
+    fn read_position(&self, text: &str) -> Result<(u8, Side), TextError> {
+        let wrong = || TextError::position(text, "a heap and the side to move, such as `21 1`");
+        let (left, side) = text.split_once(' ').ok_or_else(wrong)?;
+        let side = if side == "1" { Side::First } else { Side::Second };
+        Ok((left.parse().map_err(|_| wrong())?, side))
+    }
+    fn write_move(&self, _: &(u8, Side), taken: u8) -> String {
+        taken.to_string()
+    }
+}
+
+struct Frozen;
+
+impl Clock for Frozen {
+    fn elapsed(&self) -> Duration {
+        Duration::from_millis(5)
+    }
+}
+
+/// Both ends of a conversation: what was answered, and who waits for it.
+#[derive(Default)]
+struct Wire {
+    answers: Mutex<Vec<u8>>,
+    heard: Condvar,
+}
+
+impl Write for &Wire {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.answers.lock().unwrap().extend(bytes);
+        self.heard.notify_all();
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Reads a script. The line `(bestmove)` is not sent: it waits until as many moves were answered as there are such lines so far.
+struct Script<'a> {
+    wire: &'a Wire,
+    lines: std::str::Lines<'a>,
+    awaited: usize,
+    current: Cursor<String>,
+}
+
+impl Read for Script<'_> {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        unreachable!("the session reads lines")
+    }
+}
+
+impl BufRead for Script<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.current.fill_buf()?.is_empty() {
+            match self.lines.next() {
+                None => return Ok(&[]),
+                Some("(bestmove)") => {
+                    self.awaited += 1;
+                    let moves = |answers: &[u8]| String::from_utf8_lossy(answers).matches("bestmove").count();
+                    let answers = self.wire.answers.lock().unwrap();
+                    drop(self.wire.heard.wait_while(answers, |answers| moves(answers) < self.awaited).unwrap());
+                }
+                Some(line) => self.current = Cursor::new(format!("{line}\n")),
+            }
+        }
+        self.current.fill_buf()
+    }
+    fn consume(&mut self, amount: usize) {
+        self.current.consume(amount);
+    }
+}
+
+fn host(arena: &Table<Nim>) -> Host<'_> {
+    Host { arena, name: "nim 1", author: "nobody", dialect: &UGI, clock: &|| Arc::new(Frozen) }
+}
+
+fn converse(script: &str) -> String {
+    let arena = Table(Nim);
+    let wire = Wire::default();
+    let reader = Script { wire: &wire, lines: script.lines(), awaited: 0, current: Cursor::default() };
+    serve(&host(&arena), arena.preset("plain").unwrap(), reader, &wire).unwrap();
+    String::from_utf8(wire.answers.into_inner().unwrap()).unwrap()
+}
+
+fn check(script: &[&str], answers: &[&str]) {
+    assert_eq!(converse(&script.join("\n")).lines().collect::<Vec<_>>(), answers);
+}
+
+#[test]
+fn the_handshake_lists_every_option_that_the_game_can_have() {
+    let answers = converse("ugi\nisready");
+    for line in [
+        "id name nim 1",
+        "id author nobody",
+        "option name alpha_beta type check default true",
+        "option name killers type check default false",
+        "option name killers.slots type spin default 2 min 1 max 4",
+        "option name table.mode type combo default",
+        "ugiok\nreadyok",
+    ] {
+        assert!(answers.contains(line), "{line}\n{answers}");
+    }
+    assert!(!answers.contains("tactical_first"), "Nim has no tactical moves:\n{answers}");
+}
+
+#[test]
+fn a_search_reports_and_gives_its_move() {
+    // Four nodes: the root and three heaps, of which the smallest looks worst for the opponent.
+    check(
+        &["position fen 6 1 moves 1", "go depth 1", "(bestmove)", "go nodes 0", "(bestmove)"],
+        &["info depth 1 score cp -2 nodes 4 time 5 nps 800 pv 3", "bestmove 3", "bestmove 1"],
+    );
+    // Whoever leaves a multiple of four wins: three plies are two moves.
+    let won = converse("position fen 5 1\ngo depth 5\n(bestmove)");
+    assert!(won.starts_with("info depth 5 score mate 2 nodes ") && won.ends_with("\nbestmove 1\n"), "{won}");
+    let lost = converse("position fen 4 1\ngo depth 5\n(bestmove)");
+    assert!(lost.starts_with("info depth 5 score mate -1 nodes "), "{lost}");
+}
+
+#[test]
+fn queries_answer_about_the_position() {
+    check(
+        &[
+            "query p1turn",
+            "query gameover",
+            "query result",
+            "position fen 3 1 moves 3",
+            "query p1turn",
+            "query gameover",
+            "query result",
+            "go depth 3",
+            "query weather",
+        ],
+        &[
+            "response true",
+            "response false",
+            "response none",
+            "response false",
+            "response true",
+            "response p1win",
+            "info string the game is over: 1-0",
+            "bestmove 0000",
+            "info string write `query gameover`, `query p1turn` or `query result`",
+        ],
+    );
+}
+
+#[test]
+fn an_infinite_search_ends_when_it_is_told_to_and_is_ready_meanwhile() {
+    let answers = converse("go infinite\nisready\nstop\n(bestmove)\nstop\ngo\nquit");
+    assert!(answers.contains("readyok"));
+    assert_eq!(answers.matches("bestmove").count(), 2, "{answers}");
+    assert!(answers.find("readyok") < answers.find("bestmove"), "{answers}");
+}
+
+#[test]
+fn a_second_go_ends_the_first() {
+    let answers = converse("go infinite\ngo depth 3\n(bestmove)\n(bestmove)");
+    assert_eq!(answers.matches("bestmove").count(), 2, "{answers}");
+}
+
+#[test]
+fn what_is_wrong_is_explained_and_changes_nothing() {
+    check(
+        &[
+            "position fen 4 2",
+            "hello world",
+            "position",
+            "position fen",
+            "position fen elephant 1",
+            "position startpos moves 1 9",
+            "query p1turn",
+            "setoption killers",
+            "setoption name kilers value true",
+            "setoption name killers.slots value 9",
+            "setoption name killers value perhaps",
+            "go depth many",
+            "",
+            "   \t ",
+        ],
+        &[
+            "info string unknown command `hello`; known are ugi isready setoption uginewgame position go stop query quit",
+            "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any",
+            "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any",
+            "info string `elephant 1` is no position: expected a heap and the side to move, such as `21 1`; the position stays as it was",
+            "info string `9` is no legal move: expected one of 1 2 3; the position stays as it was",
+            "response false",
+            "info string write `setoption name NAME value VALUE`",
+            "info string there is no option `kilers`; ask for all of them with the first command of the protocol",
+            "info string the option `killers.slots` cannot be `9`; use 1 to 4",
+            "info string the option `killers` cannot be `perhaps`; use true, false",
+            "info string `go depth many`: a whole number is needed",
+        ],
+    );
+}
+
+#[test]
+fn options_count_from_the_next_search_on() {
+    let nodes = |options: &str| {
+        let answers = converse(&format!("{options}\nposition fen 20 1\ngo depth 9\n(bestmove)"));
+        let line = answers.lines().rfind(|line| line.contains(" nodes ")).unwrap_or(&answers).to_string();
+        line.split(' ').skip_while(|&word| word != "nodes").nth(1).unwrap().parse::<u64>().unwrap()
+    };
+    let plain = nodes("isready");
+    assert!(nodes("setoption name table value true") < plain);
+    assert!(nodes("isready\nsetoption name Alpha_Beta value false") > plain);
+    assert_eq!(nodes("setoption name killers.slots value 3"), plain, "what is off changes nothing");
+    let refused = converse("setoption name tt_order value true\nisready\ngo depth 2\n(bestmove)");
+    assert!(refused.starts_with("info string the options do not fit together: `tt_order` needs `table`"), "{refused}");
+    assert_eq!(refused.matches("info string").count(), 1, "{refused}");
+}
+
+#[test]
+fn a_panic_in_the_game_is_answered() {
+    let answers = converse("position fen 102 1\ngo depth 2\n(bestmove)\nposition fen 5 1\ngo depth 2\n(bestmove)");
+    assert!(answers.starts_with("info string the search failed"), "{answers}");
+    assert!(answers.ends_with("bestmove 1\n"), "{answers}");
+}
+
+#[test]
+fn a_closed_output_ends_the_conversation_quietly() {
+    struct Closed;
+    impl Write for Closed {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    /// Commands without end.
+    struct Endless;
+    impl Read for Endless {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            unreachable!("the session reads lines")
+        }
+    }
+    impl BufRead for Endless {
+        fn fill_buf(&mut self) -> io::Result<&[u8]> {
+            Ok(b"go infinite\n")
+        }
+        fn consume(&mut self, _: usize) {}
+    }
+    let arena = Table(Nim);
+    serve(&host(&arena), arena.preset("default").unwrap(), Endless, Closed).unwrap();
+}
+
+/// No input may hang the session or end it otherwise than by returning.
+#[test]
+fn garbage_is_survived() {
+    const WORDS: &[&str] = &[
+        "ugi",
+        "isready",
+        "setoption",
+        "name",
+        "value",
+        "killers",
+        "killers.slots",
+        "table.bits",
+        "true",
+        "-1",
+        "uginewgame",
+        "position",
+        "startpos",
+        "fen",
+        "21 1",
+        "0 2",
+        "moves",
+        "1",
+        "2",
+        "3",
+        "go",
+        "depth",
+        "nodes",
+        "movetime",
+        "p1time",
+        "p2inc",
+        "infinite",
+        "stop",
+        "query",
+        "gameover",
+        "result",
+        "99999999999999999999",
+        "0",
+        "\r",
+        "\u{feff}",
+        "é",
+    ];
+    let arena = Table(Nim);
+    for seed in 0..1_000 {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let mut bytes = Vec::new();
+        for _ in 0..rng.random_range(0..40) {
+            match rng.random_range(0..10) {
+                0 => bytes.extend((0..rng.random_range(1..20)).map(|_| rng.random_range(0..=255u8))),
+                1..4 => bytes.push(b'\n'),
+                _ => {
+                    bytes.extend(WORDS[rng.random_range(0..WORDS.len())].bytes());
+                    bytes.push(b' ');
+                }
+            }
+        }
+        let mut answers = Vec::new();
+        serve(&host(&arena), arena.preset("plain").unwrap(), bytes.as_slice(), &mut answers).unwrap();
+        let answers = String::from_utf8(answers).unwrap();
+        let known = ["info ", "id ", "option ", "ugiok", "readyok", "response ", "bestmove "];
+        assert!(answers.lines().all(|line| known.iter().any(|start| line.starts_with(start))), "seed {seed}:\n{answers}");
+    }
+}
