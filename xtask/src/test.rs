@@ -1,0 +1,52 @@
+//! The tests: unit, integration and doc tests, the golden bench, the fuzz targets for a moment.
+
+use anyhow::Result;
+
+use crate::Command;
+use crate::cargo::{ask, cargo, run};
+use crate::steps::{Done, simple, step, take};
+use crate::{fuzz, golden, tools};
+
+pub const COMMAND: Command = Command {
+    name: "test",
+    usage: "[--plain]\n\n  --plain   cargo test even where cargo-nextest is installed",
+    about: "all tests, the golden bench, the fuzz targets for a moment; installs what they need",
+    run: |args| {
+        let plain = args.flag("--plain");
+        args.finish()?;
+        all(if plain { Runner::Cargo } else { Runner::Best })
+    },
+};
+
+/// Who runs the tests.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Runner {
+    /// `cargo test`, whose summary lines other programs can read.
+    Cargo,
+    /// `cargo nextest` where it is installed: it runs the tests of all crates side by side.
+    Best,
+}
+
+/// All of it.
+pub fn all(runner: Runner) -> Result<()> {
+    take(
+        "test",
+        vec![
+            step("tools", tools::valgrind),
+            step("tests", || tests(runner)),
+            simple("doc tests", || run(&mut cargo(&["test", "--doc", "--workspace", "--all-features"]))),
+            simple("golden", golden::compare),
+            step("fuzz", || fuzz::all(fuzz::BRIEFLY)),
+        ],
+    )
+}
+
+fn tests(runner: Runner) -> Result<Done> {
+    if runner == Runner::Best && ask("cargo", &["nextest", "--version"]).is_some() {
+        run(&mut cargo(&["nextest", "run", "--workspace", "--all-features"]))?;
+        return Ok(Done::Noted("by cargo-nextest".into()));
+    }
+    // Named kinds, because without them doc tests would run here and once more below.
+    run(&mut cargo(&["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"]))?;
+    Ok(Done::Noted("by cargo test".into()))
+}
