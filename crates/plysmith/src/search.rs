@@ -103,6 +103,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         self.meter.count()?;
         let ply = frames[0].ply;
         if let Some(score) = self.finished(&frames[0], ply) {
+            frames[0].line.clear();
             return Ok(score);
         }
         if depth.is_horizon() || frames.len() == 1 {
