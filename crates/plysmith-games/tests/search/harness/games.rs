@@ -1,0 +1,84 @@
+//! The games that the search is tested on. A new game or size is one line in the list; a test fails while it is missing.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use plysmith::Game;
+use plysmith_games::breakthrough::Breakthrough;
+use plysmith_games::hexapawn::Hexapawn;
+use plysmith_games::random::RandomGame;
+use plysmith_games::testing::boxes::Boxes;
+use plysmith_games::testing::draughts6::Draughts6;
+use plysmith_games::testing::sowing::Sowing;
+use plysmith_games::tic_tac_toe::TicTacToe;
+
+/// Something to do with a game of any type.
+pub trait Visit: Sync {
+    /// What comes of it.
+    type Answer: Send;
+    /// Does it.
+    fn visit<G: Game>(&self, game: G) -> Self::Answer;
+}
+
+macro_rules! games {
+    ($($game:expr,)*) => {
+        /// The names of all games, in the order of the list.
+        pub fn names() -> Vec<String> {
+            vec![$($game.name(),)*]
+        }
+
+        fn visit_one<V: Visit>(visitor: &V, at: usize) -> V::Answer {
+            let visits: &[fn(&V) -> V::Answer] = &[$(|visitor| visitor.visit($game),)*];
+            visits[at](visitor)
+        }
+    };
+}
+
+games! {
+    Breakthrough::<8, 8>::new(),
+    Breakthrough::<6, 6>::new(),
+    Breakthrough::<5, 5>::new(),
+    Breakthrough::<5, 5, 1>::new(),
+    Hexapawn::new(3, 3).unwrap(),
+    Hexapawn::new(4, 4).unwrap(),
+    Hexapawn::new(4, 5).unwrap(),
+    Hexapawn::new(8, 8).unwrap(),
+    TicTacToe::new(),
+    RandomGame::new(0),
+    RandomGame::new(7),
+    Draughts6,
+    Sowing,
+    Boxes,
+}
+
+/// Visits every game (or the one that `PLYSMITH_GAME` names), two at a time; answers with name and outcome in the order of the list.
+pub fn visit<V: Visit>(visitor: &V) -> Vec<(String, V::Answer)> {
+    let only = std::env::var("PLYSMITH_GAME").ok();
+    let chosen: Vec<(usize, String)> =
+        names().into_iter().enumerate().filter(|(_, name)| only.as_ref().is_none_or(|only| only == name)).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some((at, name)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+            done.push((*at, name.clone(), visit_one(visitor, *at)));
+        }
+        done
+    };
+    let mut answers: Vec<_> = thread::scope(|scope| {
+        let workers = [scope.spawn(work), scope.spawn(work)];
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
+    answers.sort_by_key(|&(at, ..)| at);
+    answers.into_iter().map(|(_, name, answer)| (name, answer)).collect()
+}
+
+#[test]
+fn every_bundled_game_and_size_is_tested() {
+    let tested = names();
+    for entry in plysmith_games::GAMES {
+        for name in entry.variants.iter().chain([&entry.name]) {
+            assert!(tested.iter().any(|tested| tested == name), "{name} is missing from the list in harness/games.rs");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! An independent reference: plain negamax over the game's contract, as simple as can be. No window, no table, no order, no hash kept up to
+//! date; repetition is found by looking through every position of the game so far, whatever the game says about irreversible moves.
+
+use plysmith::Score;
+use plysmith::game::{Game, Outcome};
+
+use super::line::Line;
+
+/// The value of each move at the root of a line, in generation order.
+#[derive(Clone, Debug)]
+pub struct Values<M> {
+    /// The moves with their values.
+    pub moves: Vec<(M, Score)>,
+    /// How many positions were looked at, the root included.
+    pub nodes: u64,
+}
+
+impl<M: PartialEq> Values<M> {
+    /// The value of the root.
+    pub fn best(&self) -> Score {
+        self.moves.iter().map(|&(_, score)| score).max().expect("the game is not over at the root")
+    }
+
+    /// The value of a move, if it is legal.
+    pub fn of(&self, mv: M) -> Option<Score> {
+        self.moves.iter().find(|(other, _)| *other == mv).map(|&(_, score)| score)
+    }
+}
+
+/// Searches the end of a line to a depth; `None` if that takes more than `budget` nodes.
+pub fn search<G: Game>(game: &G, line: &Line<G>, depth: u32, budget: u64) -> Option<Values<G::Move>> {
+    let mut negamax = Negamax { game, seen: line.hashes().to_vec(), nodes: 1, budget };
+    let mut moves = Vec::new();
+    game.moves(line.last(), &mut moves);
+    let value = |mv| Some((mv, negamax.after(line.last(), mv, 1, depth - 1)?));
+    let moves = moves.into_iter().map(value).collect::<Option<Vec<_>>>()?;
+    Some(Values { moves, nodes: negamax.nodes })
+}
+
+struct Negamax<'a, G> {
+    game: &'a G,
+    /// The hashes of all positions before the current one; of no use where repetition means nothing.
+    seen: Vec<u64>,
+    nodes: u64,
+    budget: u64,
+}
+
+impl<G: Game> Negamax<'_, G> {
+    /// The value of a move for the side that plays it.
+    fn after(&mut self, state: &G::State, mv: G::Move, ply: usize, depth: u32) -> Option<Score> {
+        let mut child = state.clone();
+        self.game.play(&mut child, mv);
+        let value = self.value(&child, ply, depth)?;
+        Some(if self.game.side(&child) == self.game.side(state) { value } else { -value })
+    }
+
+    /// The value of a position for the side to move.
+    fn value(&mut self, state: &G::State, ply: usize, depth: u32) -> Option<Score> {
+        self.nodes += 1;
+        if self.nodes > self.budget {
+            return None;
+        }
+        if let Some(outcome) = self.game.outcome(state) {
+            return Some(self.settle(state, outcome, ply));
+        }
+        let hash = G::REPETITION.map(|_| self.game.hash(state));
+        if let Some(rule) = G::REPETITION
+            && 1 + self.seen.iter().filter(|&&seen| Some(seen) == hash).count() >= rule.occurrences.into()
+        {
+            return Some(self.settle(state, self.game.repeated(state), ply));
+        }
+        if depth == 0 {
+            return Some(Score::evaluation(self.game.evaluate(state)));
+        }
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        if moves.is_empty() {
+            return Some(self.settle(state, self.game.no_moves(state), ply));
+        }
+        self.seen.extend(hash);
+        let mut best = None;
+        for mv in moves {
+            best = best.max(Some(self.after(state, mv, ply + 1, depth - 1)?));
+        }
+        if hash.is_some() {
+            self.seen.pop();
+        }
+        best
+    }
+
+    fn settle(&self, state: &G::State, outcome: Outcome, ply: usize) -> Score {
+        match outcome {
+            Outcome::Draw => Score::DRAW,
+            Outcome::Win { side, margin } if side == self.game.side(state) => Score::win(margin, ply),
+            Outcome::Win { margin, .. } => Score::loss(margin, ply),
+        }
+    }
+}

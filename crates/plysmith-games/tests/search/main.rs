@@ -1,0 +1,15 @@
+//! Whether the search is right: on every bundled game, against an independent reference, published counts and known results.
+//!
+//! One program, so that the search is compiled once for each game. Longer runs: `PLYSMITH_CASES=100000 cargo test --release --test search`;
+//! other cases: `PLYSMITH_SEED`; one game: `PLYSMITH_GAME`; one case again, as its failure names it: `PLYSMITH_GAME` and `PLYSMITH_CASE`.
+
+#![allow(clippy::print_stdout, reason = "tests print what they counted")]
+
+mod harness;
+
+mod baked;
+mod determinism;
+mod limits;
+mod oracles;
+mod practical;
+mod values;

@@ -1,0 +1,91 @@
+//! What others have published: numbers of move sequences, solved games and proven wins.
+
+use std::path::PathBuf;
+
+use plysmith::game::{Game, check};
+use plysmith::{Engine, Limits, Position, Score};
+use plysmith_games::breakthrough::Breakthrough;
+use plysmith_games::hexapawn::Hexapawn;
+use plysmith_games::tic_tac_toe::TicTacToe;
+
+use crate::harness::line::Line;
+use crate::harness::tested::Tested;
+use crate::harness::{cases, reference};
+
+/// A file out of `shared`, which lies beside the repository. Without it a test has nothing to do, except in continuous integration.
+fn shared(path: &str) -> Option<String> {
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
+    match std::fs::read_to_string(&file) {
+        Ok(text) => Some(text),
+        Err(error) => {
+            assert!(std::env::var_os("CI").is_none(), "{}: {error}", file.display());
+            println!("skipped: {}: {error}", file.display());
+            None
+        }
+    }
+}
+
+fn check_counts<G: Game>(game: &G, name: &str) {
+    let Some(csv) = shared(&format!("oracles/{name}.csv")) else { return };
+    let rows = check::counts(game, name, &csv, 10_000_000).unwrap();
+    println!("{name}: {rows} rows of published counts");
+}
+
+#[test]
+fn breakthrough_has_the_published_counts() {
+    check_counts(&Breakthrough::<8, 8>::new(), "breakthrough");
+}
+
+#[test]
+fn tic_tac_toe_has_the_published_counts() {
+    check_counts(&TicTacToe::new(), "tic_tac_toe");
+}
+
+/// The value of the start, searched to the end, with several engines and by the reference.
+fn check_value<G: Game>(game: G, depth: u32, holds: impl Fn(Score) -> bool) {
+    let game = Tested::own(game);
+    let line = Line::from_state(&game, game.start());
+    let expected = reference::search(&game, &line, depth, u64::MAX).unwrap().best();
+    assert!(holds(expected), "{}: the reference says {expected}", game.name());
+    for preset in ["plain", "default"] {
+        let found = Engine::preset(game.clone(), preset).unwrap().search(&Position::start(&game), &Limits::depth(depth));
+        assert_eq!(found.score, expected, "{} {preset}", game.name());
+    }
+}
+
+#[test]
+fn hexapawn_is_won_by_the_second_side_on_3x3() {
+    // M. Gardner, Scientific American, March 1962. No game is longer than seven plies.
+    check_value(Hexapawn::new(3, 3).unwrap(), 10, |score| score.lost_in().is_some_and(|(plies, _)| plies <= 7 && plies % 2 == 0));
+}
+
+#[test]
+fn hexapawn_is_won_by_the_first_side_on_4x4() {
+    check_value(Hexapawn::new(4, 4).unwrap(), 20, |score| score.won_in().is_some_and(|(plies, _)| plies % 2 == 1));
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw() {
+    check_value(TicTacToe::new(), 9, |score| score == Score::DRAW);
+}
+
+#[test]
+fn breakthrough_positions_that_are_won_in_seven_are_won_in_seven() {
+    let Some(text) = shared("data/breakthrough/breakthrough_win7_300.tsv") else { return };
+    let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    let sample = if cases() > 2_000 { rows.len() } else { 60 };
+    let game = Tested::own(Breakthrough::<8, 8>::new());
+    let mut engine = Engine::preset(game.clone(), "default").unwrap();
+    for row in rows.iter().step_by(rows.len() / sample).take(sample) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let (board, side) = fields[0].split_once(' ').unwrap();
+        let position = format!("{} {side}", board.replace('w', "P").replace('b', "p"));
+        let state = game.read_position(&position).unwrap();
+        engine.new_game();
+        let found = engine.search(&Position::from_state(&game, state.clone()), &Limits::depth(7));
+        let best = found.best.map(|best| game.write_move(&state, best)).unwrap();
+        assert_eq!(found.score, Score::win(0, 7), "{row}");
+        assert!(fields[4].split(' ').any(|winning| winning == best), "{best} does not win: {row}");
+    }
+    println!("{sample} of {} positions", rows.len());
+}
