@@ -1,6 +1,6 @@
 //! The games that the search is tested on. A new game or size is one line in the list; a test fails while it is missing.
 
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -61,7 +61,12 @@ pub fn visit<V: Visit>(visitor: &V) -> Vec<(String, V::Answer)> {
     let work = || {
         let mut done = Vec::new();
         while let Some((at, name)) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push((*at, name.clone(), visit_one(visitor, *at)));
+            let answer = catch_unwind(AssertUnwindSafe(|| visit_one(visitor, *at))).unwrap_or_else(|panic| {
+                // One failure is enough: the other thread need not begin another game.
+                next.store(chosen.len(), Ordering::Relaxed);
+                resume_unwind(panic)
+            });
+            done.push((*at, name.clone(), answer));
         }
         done
     };
