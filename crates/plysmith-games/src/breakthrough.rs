@@ -27,6 +27,10 @@ pub struct Board {
     own: u64,
     enemy: u64,
     side: Side,
+    /// Own pieces minus enemy pieces, kept up to date because most positions of a search are only evaluated.
+    pieces: i16,
+    /// The squares of the ranks of all pieces, each seen from its own side, own minus enemy.
+    rank_squares: i16,
 }
 
 /// A move, seen from the side that plays it.
@@ -83,18 +87,16 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         ]
     }
 
-    /// Pieces minus enemy pieces.
-    #[inline(always)]
-    fn pieces(board: &Board) -> i32 {
-        board.own.count_ones() as i32 - board.enemy.count_ones() as i32
-    }
-
-    /// The squares of the ranks of all pieces, own minus enemy.
-    #[inline(always)]
-    fn rank_squares(board: &Board) -> i32 {
-        let enemy = bits::flip(board.enemy, RANKS);
-        let on = |pieces: u64, rank: usize| (pieces >> (8 * rank) & 0xff).count_ones() as i32;
-        (1..RANKS).map(|rank| (rank * rank) as i32 * (on(board.own, rank) - on(enemy, rank))).sum()
+    /// A position with what is kept up to date counted anew.
+    fn board(own: u64, enemy: u64, side: Side) -> Board {
+        let squares = |pieces: u64| bits::squares(pieces).map(|square| i16::from(square / 8).pow(2)).sum::<i16>();
+        Board {
+            own,
+            enemy,
+            side,
+            pieces: own.count_ones() as i16 - enemy.count_ones() as i16,
+            rank_squares: squares(own) - squares(bits::flip(enemy, RANKS)),
+        }
     }
 
     fn square_name(square: u8, side: Side) -> String {
@@ -113,8 +115,8 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
     /// The inverse of [`Self::absolute`].
     fn relative([first, second]: [u64; 2], side: Side) -> Board {
         match side {
-            Side::First => Board { own: first, enemy: second, side },
-            Side::Second => Board { own: bits::flip(second, RANKS), enemy: bits::flip(first, RANKS), side },
+            Side::First => Self::board(first, second, side),
+            Side::Second => Self::board(bits::flip(second, RANKS), bits::flip(first, RANKS), side),
         }
     }
 }
@@ -160,7 +162,7 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
 
     fn start(&self) -> Board {
         let own = bits::board_mask(FILES, ROWS);
-        Board { own, enemy: bits::flip(own, RANKS), side: Side::First }
+        Self::board(own, bits::flip(own, RANKS), Side::First)
     }
 
     #[inline(always)]
@@ -183,9 +185,14 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     fn play(&self, board: &mut Board, mv: Move) {
         let own = (board.own ^ 1 << mv.from) | 1 << mv.to;
         let enemy = board.enemy & !(1 << mv.to);
+        let captured = (board.enemy >> mv.to & 1) as i16;
+        let rank = i16::from(mv.to / 8);
+        let captured_rank = RANKS as i16 - 1 - rank;
         board.own = bits::flip(enemy, RANKS);
         board.enemy = bits::flip(own, RANKS);
         board.side = board.side.other();
+        board.pieces = -(board.pieces + captured);
+        board.rank_squares = -(board.rank_squares + 2 * rank - 1 + captured * captured_rank * captured_rank);
     }
 
     #[inline(always)]
@@ -197,8 +204,8 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     #[inline(always)]
     fn evaluate(&self, board: &Board) -> i32 {
         match self.evaluation {
-            Evaluation::Advance { piece, rank } => piece * Self::pieces(board) + rank * Self::rank_squares(board),
-            Evaluation::Material { piece } => piece * Self::pieces(board),
+            Evaluation::Advance { piece, rank } => piece * i32::from(board.pieces) + rank * i32::from(board.rank_squares),
+            Evaluation::Material { piece } => piece * i32::from(board.pieces),
         }
     }
 
@@ -282,7 +289,13 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
 
     #[inline]
     fn pass(&self, board: &mut Board) -> bool {
-        *board = Board { own: bits::flip(board.enemy, RANKS), enemy: bits::flip(board.own, RANKS), side: board.side.other() };
+        *board = Board {
+            own: bits::flip(board.enemy, RANKS),
+            enemy: bits::flip(board.own, RANKS),
+            side: board.side.other(),
+            pieces: -board.pieces,
+            rank_squares: -board.rank_squares,
+        };
         true
     }
 
@@ -329,9 +342,9 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     }
 
     fn terms(&self, board: &Board, amounts: &mut Vec<i32>) {
-        amounts.push(Self::pieces(board));
+        amounts.push(board.pieces.into());
         if let Evaluation::Advance { .. } = self.evaluation {
-            amounts.push(Self::rank_squares(board));
+            amounts.push(board.rank_squares.into());
         }
     }
 
@@ -344,7 +357,7 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         if symmetry == 0 {
             return board.clone();
         }
-        Board { own: bits::mirror(board.own, FILES), enemy: bits::mirror(board.enemy, FILES), side: board.side }
+        Board { own: bits::mirror(board.own, FILES), enemy: bits::mirror(board.enemy, FILES), ..board.clone() }
     }
 
     fn turn_move(&self, mv: Move, symmetry: usize) -> Move {

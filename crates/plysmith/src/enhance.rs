@@ -132,7 +132,13 @@ pub trait Enhancement {
         Ok(None)
     }
 
-    /// Station order: puts a rank below 2^`rank_bits` on moves, by [`Frame::rank`] and its like. Moves with a higher rank come first.
+    /// Whether the enhancement, if it orders moves at all, has something to say at this node: where none has, moves are tried as generated.
+    #[inline(always)]
+    fn orders(_params: &Self::Params, _node: &Node) -> bool {
+        Self::CARD.rank_bits > 0
+    }
+
+    /// Station order, where [`Enhancement::orders`] says so: puts a rank below 2^`rank_bits` on moves, by [`Frame::rank`] and its like. Moves with a higher rank come first.
     #[inline(always)]
     fn rank<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _: &Node, _shift: u32) {}
 
@@ -205,10 +211,11 @@ macro_rules! enhancements {
                 })*
             }
 
-            /// Some enhancement that is on orders moves.
+            /// Some enhancement that is on orders the moves of this node.
             #[inline(always)]
-            pub(crate) fn order_moves(&self) -> bool {
-                $((<$name::$type as Enhancement>::CARD.rank_bits > 0 && self.$name.is_some()) || )* false
+            pub(crate) fn order_moves(&self, node: &Node) -> bool {
+                $((<$name::$type as Enhancement>::CARD.rank_bits > 0
+                    && self.$name.as_ref().is_some_and(|params| $name::$type::orders(params, node))) || )* false
             }
 
             /// What the enhancements that are on want the search to keep up to date.
@@ -218,8 +225,9 @@ macro_rules! enhancements {
             }
 
             #[inline(always)]
-            pub(crate) fn uses_ids(&self) -> bool {
-                $((<$name::$type as Enhancement>::USES.ids && self.$name.is_some()) || )* false
+            pub(crate) fn uses_ids(&self, node: &Node) -> bool {
+                $((<$name::$type as Enhancement>::USES.ids
+                    && self.$name.as_ref().is_some_and(|params| $name::$type::orders(params, node))) || )* false
             }
 
             #[inline(always)]
@@ -302,7 +310,7 @@ macro_rules! enhancements {
             #[inline(always)]
             pub(crate) fn station_order(&mut self, here: &mut Frame<G>, node: &Node) {
                 let choices = self.settings.choices();
-                $(if let Some(params) = &choices.$name {
+                $(if let Some(params) = &choices.$name && $name::$type::orders(params, node) {
                     $name::$type::rank(params, self, here, node, choices.shifts[Place::$name as usize].into());
                 })*
             }

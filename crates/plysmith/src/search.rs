@@ -110,6 +110,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             return Ok(self.leaf(&mut frames[0]));
         }
         let mut node = Node { ply, depth, window, hint: NO_MOVE };
+        if self.settings.watching() {
+            self.statistics.height = self.statistics.height.max(ply as u32 + 1);
+        }
 
         // Probe: what the tables know.
         if let Some(score) = self.station_probe(frames, &mut node)? {
@@ -132,7 +135,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
         // Order: the ranks by which the picker chooses.
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
-        let ordering = choices.order_moves();
+        let ordering = choices.order_moves(&node);
         let first = self.undisputed(here, &node);
         let mut picker = None;
 
@@ -143,8 +146,8 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         for turn in 0..here.moves.len() {
             let index = if !ordering {
                 turn
-            } else if turn == 0 && first.is_some() {
-                first.unwrap_or_default()
+            } else if let (0, Some(first)) = (turn, first) {
+                first
             } else {
                 let picker = picker.get_or_insert_with(|| self.order(here, &node, turn));
                 picker.next(&mut here.keys, turn)
@@ -205,7 +208,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// Puts keys on the moves, of which `taken`, the first by these keys, is already searched.
     #[inline(always)]
     fn order(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
-        if self.settings.choices().uses_ids() {
+        if self.settings.choices().uses_ids(node) {
             here.ids.clear();
             here.ids.extend(here.moves.iter().map(|&mv| self.game.move_id(mv) as u32));
         }
@@ -250,13 +253,13 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         child.state.clone_from(&here.state);
         game.play(&mut child.state, mv);
         let choices = self.settings.choices();
-        if G::REPETITION.is_some() || (choices.uses_hash() && !child_depth.is_horizon()) {
+        if G::REPETITION.is_some() || (!child_depth.is_horizon() && choices.uses_hash()) {
             child.hash = game.hash_after(&here.state, here.hash, mv, &child.state);
         }
         if G::REPETITION.is_some() {
             self.path.extend(game, here, child, mv);
         }
-        if choices.uses_previous() && !child_depth.is_horizon() {
+        if !child_depth.is_horizon() && choices.uses_previous() {
             child.previous = Some(game.move_id(mv) as u32);
         }
         !G::ALTERNATES && game.side(&child.state) == game.side(&here.state)
@@ -265,9 +268,6 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// The value if the game is over here.
     #[inline(always)]
     fn finished(&mut self, here: &Frame<G>, ply: usize) -> Option<Score> {
-        if self.settings.watching() {
-            self.statistics.height = self.statistics.height.max(ply as u32);
-        }
         if let Some(outcome) = self.game.outcome(&here.state) {
             return Some(self.settle(&here.state, outcome, ply));
         }

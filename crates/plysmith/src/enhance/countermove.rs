@@ -5,10 +5,12 @@
 use super::tactical_first::is_quiet;
 use super::{Card, Category, Cutoff, Enhancement, Parameters, Shape, Uses};
 use crate::game::Game;
+use crate::score::Depth;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
 crate::parameters! {
+    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are not ordered by it";
     quiet: bool = true, 0, 1, "remember quiet moves only, where the game tells them apart";
 }
 
@@ -55,6 +57,11 @@ impl Enhancement for Countermove {
 
     fn counters(memory: &Answers) -> Vec<(&'static str, u64)> {
         vec![("hits", memory.hits)]
+    }
+
+    #[inline(always)]
+    fn orders(params: &Params, node: &Node) -> bool {
+        node.depth >= Depth::plies(params.min_depth as u32)
     }
 
     #[inline(always)]

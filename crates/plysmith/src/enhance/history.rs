@@ -83,10 +83,12 @@ impl Enhancement for History {
     }
 
     #[inline(always)]
-    fn rank<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, shift: u32) {
-        if node.depth < Depth::plies(params.min_depth as u32) {
-            return;
-        }
+    fn orders(params: &Params, node: &Node) -> bool {
+        node.depth >= Depth::plies(params.min_depth as u32)
+    }
+
+    #[inline(always)]
+    fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
         let memory = &search.memory.history;
         let first = search.game.side(&here.state).index() * memory.ids;
         let values = &memory.values[first..first + memory.ids];
@@ -102,7 +104,7 @@ impl Enhancement for History {
         let memory = &mut search.memory.history;
         let first = search.game.side(&here.state).index() * memory.ids;
         memory.add(params, first + search.game.move_id(here.moves[cutoff.index]), gain);
-        if params.malus {
+        if params.malus && Self::orders(params, node) {
             for index in here.tried(cutoff.tried) {
                 let value = &mut memory.values[first + search.game.move_id(here.moves[index])];
                 *value = value.saturating_sub(gain);

@@ -5,7 +5,7 @@
 use super::tactical_first::is_quiet;
 use super::{Card, Category, Cutoff, Enhancement, Parameters, Shape, Uses};
 use crate::game::Game;
-use crate::score::MAX_PLY;
+use crate::score::{Depth, MAX_PLY};
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
@@ -22,6 +22,7 @@ crate::choice! {
 crate::parameters! {
     slots: i32 = 2, 1, MOST, "moves remembered at each ply";
     replace: Replace = Replace::Shift, 0, Replace::LAST, "what happens to the others when a new one comes";
+    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are not ordered by it";
     quiet: bool = true, 0, 1, "remember quiet moves only, where the game tells them apart";
 }
 
@@ -78,6 +79,11 @@ impl Enhancement for Killers {
 
     fn counters(memory: &Plies) -> Vec<(&'static str, u64)> {
         vec![("hits", memory.hits)]
+    }
+
+    #[inline(always)]
+    fn orders(params: &Params, node: &Node) -> bool {
+        node.depth >= Depth::plies(params.min_depth as u32)
     }
 
     #[inline(always)]

@@ -52,11 +52,14 @@ impl Enhancement for Presearch {
     }
 
     #[inline(always)]
-    fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, shift: u32) {
-        if node.ply == 0 {
-            for (index, &rank) in search.memory.presearch.0.iter().enumerate() {
-                here.rank(index, rank, shift);
-            }
+    fn orders(_: &Params, node: &Node) -> bool {
+        node.ply == 0
+    }
+
+    #[inline(always)]
+    fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
+        for (index, &rank) in search.memory.presearch.0.iter().enumerate() {
+            here.rank(index, rank, shift);
         }
     }
 }

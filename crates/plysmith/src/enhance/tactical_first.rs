@@ -5,10 +5,12 @@
 
 use super::{Card, Category, Enhancement, Parameters};
 use crate::game::{Capability, Game};
+use crate::score::Depth;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
 crate::parameters! {
+    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are not ordered by it";
     sort: bool = true, 0, 1, "the most promising first, instead of all alike";
 }
 
@@ -33,6 +35,11 @@ impl Enhancement for TacticalFirst {
         parameters: Params::CARDS,
         rank_bits: RANK_BITS,
     };
+
+    #[inline(always)]
+    fn orders(params: &Params, node: &Node) -> bool {
+        node.depth >= Depth::plies(params.min_depth as u32)
+    }
 
     #[inline(always)]
     fn rank<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {

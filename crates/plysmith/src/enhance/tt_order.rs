@@ -30,8 +30,13 @@ impl Enhancement for TtOrder {
     };
 
     #[inline(always)]
+    fn orders(_: &Params, node: &Node) -> bool {
+        node.hint != NO_MOVE
+    }
+
+    #[inline(always)]
     fn rank<G: Game, S: Settings>(_: &Params, _: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, shift: u32) {
-        if node.hint != NO_MOVE && usize::from(node.hint) < here.moves.len() {
+        if usize::from(node.hint) < here.moves.len() {
             here.rank(node.hint.into(), 1, shift);
         }
     }
