@@ -17,10 +17,13 @@ pub struct Listed {
     pub sizes: &'static [&'static str],
 }
 
+/// Makes the game of a name.
+type Find = Box<dyn Fn(&str) -> Option<Box<dyn Arena>>>;
+
 /// The games there are.
 pub struct Games {
     list: Vec<Listed>,
-    find: Box<dyn Fn(&str) -> Option<Box<dyn Arena>>>,
+    find: Find,
     own: bool,
 }
 

@@ -28,7 +28,7 @@
 //! ```
 //!
 //! The program `plysmith` is the same with the bundled games, whose name then stands behind each command. Commands are listed once, in
-//! `commands.rs`, and have a file each; they write to a [`Desk`](desk::Desk) and never to the terminal directly, so that a closed pipe is
+//! `commands.rs`, and have a file each; they write to a `Desk` and never to the terminal directly, so that a closed pipe is
 //! an ordinary error. Exit codes: 0 fine, 1 a check that failed, 2 bad input.
 
 mod board;
