@@ -30,6 +30,9 @@ Usage: cargo xtask bench [--rounds N] [--only NAME] [--json] [--strict]
 Example: cargo xtask bench --only yardstick --rounds 11
 ";
 
+/// A part of the bench: rounds, and where to report.
+type Part = fn(usize, &mut Report) -> Result<()>;
+
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let [word, name, depth] = arguments.as_slice()
@@ -52,7 +55,7 @@ fn main() -> Result<()> {
             other => bail!("unknown argument `{other}`\n\n{HELP}"),
         }
     }
-    let parts: [(&str, fn(usize, &mut Report) -> Result<()>); 5] = [
+    let parts: [(&str, Part); 5] = [
         ("instructions", instructions::compare),
         ("settings", speed::settings),
         ("yardstick", speed::yardstick),

@@ -74,13 +74,3 @@ impl fmt::Display for CheckFailed {
 }
 
 impl std::error::Error for CheckFailed {}
-
-/// The remedy for an unknown name: the nearest known one, or else all of them.
-pub fn remedy<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
-    let known: Vec<&str> = known.into_iter().collect();
-    let near = known.iter().map(|&known| (strsim::normalized_damerau_levenshtein(name, known), known));
-    match near.max_by(|a, b| a.0.total_cmp(&b.0)) {
-        Some((likeness, nearest)) if likeness > 0.5 => format!("did you mean `{nearest}`?"),
-        _ => format!("known are {}", known.join(", ")),
-    }
-}

@@ -5,7 +5,7 @@ use plysmith::Arena;
 use plysmith::Game;
 use plysmith::arena::Table;
 
-use crate::desk::remedy;
+use plysmith::spec::remedy;
 
 /// A game in the list.
 pub struct Listed {

@@ -4,10 +4,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use plysmith::enhance::CARDS;
-use plysmith::protocol::read_value;
 use plysmith::{Arena, Spec};
 
-use crate::desk::remedy;
+use plysmith::spec::remedy;
 
 /// Which spec, and what is changed in it.
 #[derive(clap::Args, Clone, Debug)]
@@ -84,7 +83,7 @@ fn set(spec: &mut Spec, setting: &str) -> Result<()> {
         }
         bail!("`{group}` has no parameter `{name}`; {}", remedy(&name, card.parameters.iter().map(|parameter| parameter.name)));
     };
-    let number = read_value(parameter, value).ok_or_else(|| anyhow!("`{value}` is out of range; use {}", parameter.range()))?;
+    let number = parameter.read(value).ok_or_else(|| anyhow!("`{value}` is out of range; use {}", parameter.range()))?;
     if !spec.is_on(&group) {
         bail!("`{group}` is off; add --on {group}");
     }

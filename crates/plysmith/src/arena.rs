@@ -225,8 +225,8 @@ impl<G: Game> Player for Engine<G> {
     fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Result<Report, TextError> {
         let game = self.game().clone();
         let position = Position::read(&game, line.start.as_deref(), &line.moves)?;
-        let found = self.search_with(&position, limits, &mut |found| report(&as_text(&game, &position, found, 0)));
-        Ok(as_text(&game, &position, &found, self.fullness()))
+        let found = self.search_with(&position, limits, &mut |found| report(&as_text(&game, &position, found)));
+        Ok(as_text(&game, &position, &found))
     }
 
     fn new_game(&mut self) {
@@ -234,7 +234,7 @@ impl<G: Game> Player for Engine<G> {
     }
 }
 
-fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>, fullness: u32) -> Report {
+fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>) -> Report {
     let mut state = position.state().clone();
     let mut line = Vec::new();
     for &mv in &found.line {
@@ -248,7 +248,7 @@ fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>, fu
         depth: found.depth,
         nodes: found.nodes,
         stopped: found.stopped,
-        fullness,
+        fullness: found.fullness,
         counters: found.counters.clone(),
         statistics: found.statistics.clone(),
     }

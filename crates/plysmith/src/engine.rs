@@ -85,9 +85,4 @@ impl<G: Game, S: Settings> Engine<G, S> {
     ) -> Found<G::Move> {
         Search::run(&self.game, &self.settings, &mut self.memory, &mut self.frames, position, limits, report)
     }
-
-    /// How full the transposition table is, in thousandths; 0 without one.
-    pub fn fullness(&self) -> u32 {
-        if self.settings.choices().table.is_some() { self.memory.table.fullness() } else { 0 }
-    }
 }

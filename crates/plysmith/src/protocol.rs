@@ -44,7 +44,6 @@ use crate::spec::Spec;
 
 pub use dialect::{Dialect, UGI};
 pub use lines::{Input, LONGEST_LINE, next_line};
-pub use options::read_value;
 
 /// Who answers: a game, a name, and where time comes from.
 pub struct Host<'a> {

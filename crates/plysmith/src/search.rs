@@ -52,6 +52,8 @@ pub struct Found<M> {
     pub nodes: u64,
     /// A limit or a stop ended the search before its depth.
     pub stopped: bool,
+    /// How full the transposition table is, in thousandths; 0 without one.
+    pub fullness: u32,
     /// What the enhancements counted.
     pub counters: Vec<Counter>,
     /// Statistics of the tree, if they were asked for.

@@ -31,7 +31,7 @@ use std::fmt;
 use crate::enhance::{CARDS, COUNT, Choices, place};
 use crate::game::{Game, evaluation};
 
-pub use error::SpecError;
+pub use error::{SpecError, remedy};
 
 /// Everything that decides how an engine searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -236,7 +236,7 @@ mod tests {
         refused("order = [\"history\", \"history\"]\n[alpha_beta]\n[history]", "twice");
         refused("order = 3", "`order` must be a list of names");
         refused("evaluation = 3", "`evaluation` must be a name");
-        refused("[weights]\nx = \"y\"", "weights.x must be a whole number");
+        refused("[weights]\nx = \"y\"", "`weights.x` must be a whole number");
         refused("killers = true", "write [killers]");
         refused("[table", "TOML");
         refused("[table]\n[table]", "TOML");

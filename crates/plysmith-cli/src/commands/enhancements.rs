@@ -6,7 +6,8 @@ use anyhow::{Result, bail};
 use plysmith::enhance::{CARDS, Card};
 use serde_json::json;
 
-use crate::desk::{Desk, remedy};
+use crate::desk::Desk;
+use plysmith::spec::remedy;
 
 /// List the enhancements of the search, or show the card of one
 #[derive(clap::Args)]

@@ -55,7 +55,7 @@ impl Baked for Full {
         iid: Some(iid::Params { min_depth: 2, reduction: 1 }),
         pv_first: Some(pv_first::Params::DEFAULT),
         presearch: Some(presearch::Params { depth: 2 }),
-        killers: Some(killers::Params { slots: 3, replace: killers::Replace::Count, quiet: false }),
+        killers: Some(killers::Params { slots: 3, replace: killers::Replace::Count, quiet: false, ..killers::Params::DEFAULT }),
         countermove: Some(countermove::Params::DEFAULT),
         history: Some(history::Params { malus: true, limit: 9, ..history::Params::DEFAULT }),
         deepening: Some(deepening::Params { step: 2 }),

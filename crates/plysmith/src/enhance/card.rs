@@ -79,6 +79,15 @@ impl ParameterCard {
         }
     }
 
+    /// The value that a plain text names, if it is one in range.
+    pub fn read(&self, text: &str) -> Option<i64> {
+        let number = match self.names {
+            [] => text.parse().ok()?,
+            names => names.iter().position(|name| name.eq_ignore_ascii_case(&text.replace('-', "_")))? as i64,
+        };
+        (self.low..=self.high).contains(&number).then_some(number)
+    }
+
     /// The values allowed, for a person to read.
     pub fn range(&self) -> String {
         match self.names {

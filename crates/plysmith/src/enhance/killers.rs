@@ -89,12 +89,8 @@ impl Enhancement for Killers {
     #[inline(always)]
     fn rank<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, shift: u32) {
         let killers = &search.memory.killers.killers[node.ply];
-        for slot in 0..params.slots as usize {
-            let killer = killers[slot].id;
-            if killer == 0 {
-                break;
-            }
-            here.rank_ids(shift, |id| if id + 1 == killer { (MOST - slot) as u32 } else { 0 });
+        for (slot, killer) in killers.iter().enumerate().take(params.slots as usize).take_while(|(_, killer)| killer.id != 0) {
+            here.rank_ids(shift, |id| if id + 1 == killer.id { (MOST - slot) as u32 } else { 0 });
         }
     }
 

@@ -54,7 +54,7 @@ crate::choice! {
 }
 
 crate::parameters! {
-    bits: i32 = 20, 4, 30, "the table has 2^bits entries of 16 bytes";
+    bits: i32 = 20, 4, 27, "the table has 2^bits entries of 16 bytes";
     mode: Mode = Mode::Practical, 0, Mode::LAST, "what the key holds";
     answer: Answer = Answer::AtLeast, 0, Answer::LAST, "which depths answer";
     replace: Replace = Replace::TwoLevel, 0, Replace::LAST, "which entry gives way";

@@ -67,7 +67,7 @@ impl Options {
             Some(parameter) => {
                 let at = entry.card.parameters.iter().position(|card| card.name == parameter).ok_or_else(unknown)?;
                 let card = &entry.card.parameters[at];
-                let Some(value) = read_value(card, value) else { return refused(&card.range()) };
+                let Some(value) = card.read(value) else { return refused(&card.range()) };
                 entry.values[at] = value;
             }
         }
@@ -100,15 +100,6 @@ fn kind(parameter: &ParameterCard, value: i64) -> String {
             line
         }),
     }
-}
-
-/// The number of a parameter's value written as plain text; `None` if it is no value of this parameter.
-pub fn read_value(parameter: &ParameterCard, text: &str) -> Option<i64> {
-    let number = match parameter.names {
-        [] => text.parse().ok()?,
-        names => names.iter().position(|name| name.eq_ignore_ascii_case(&text.replace('-', "_")))? as i64,
-    };
-    (parameter.low..=parameter.high).contains(&number).then_some(number)
 }
 
 /// The beginning of a text for a message.

@@ -117,6 +117,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             depth,
             nodes: self.meter.nodes(),
             stopped,
+            fullness: self.memory.table.fullness(),
             counters: self.memory.counters(self.settings.choices()),
             statistics: self.settings.watching().then(|| self.statistics.clone()),
         }

@@ -130,13 +130,12 @@ pub enum SpecError {
 
 impl SpecError {
     pub(super) fn unknown_enhancement(name: &str) -> SpecError {
-        let names: Vec<&str> = CARDS.iter().map(|card| card.name).collect();
-        SpecError::UnknownEnhancement { name: shorten(name), remedy: remedy(name, &names) }
+        SpecError::UnknownEnhancement { name: shorten(name), remedy: remedy(name, CARDS.iter().map(|card| card.name)) }
     }
 
     pub(super) fn unknown_parameter(card: &Card, name: &str) -> SpecError {
-        let names: Vec<&str> = card.parameters.iter().map(|card| card.name).collect();
-        SpecError::UnknownParameter { enhancement: card.name, name: shorten(name), remedy: remedy(name, &names) }
+        let known = card.parameters.iter().map(|card| card.name);
+        SpecError::UnknownParameter { enhancement: card.name, name: shorten(name), remedy: remedy(name, known) }
     }
 
     pub(super) fn out_of_range(card: &Card, parameter: &ParameterCard, value: String) -> SpecError {
@@ -149,8 +148,9 @@ impl SpecError {
     }
 }
 
-/// The nearest known name if there is one that is near, otherwise all of them.
-pub fn remedy(name: &str, known: &[&str]) -> String {
+/// The remedy for an unknown name: the nearest known name if there is one that is near, otherwise all of them.
+pub fn remedy<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
     let near = known.iter().map(|&known| (strsim::normalized_damerau_levenshtein(name, known), known));
     match near.max_by(|a, b| a.0.total_cmp(&b.0)) {
         None => "it has none".into(),
