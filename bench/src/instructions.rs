@@ -62,6 +62,10 @@ pub fn work(name: &str, depth: u32) -> Result<()> {
             let mut engine = Engine::<_, Fixed<Negamax>>::baked(game.clone());
             engine.search(&Position::start(&game), &Limits::depth(depth)).nodes
         }
+        "run-time" => {
+            let mut engine = Engine::preset(game.clone(), "negamax")?;
+            engine.search(&Position::start(&game), &Limits::depth(depth)).nodes
+        }
         "hand" => {
             let mut hand = Hand::new(u64::MAX);
             hand.search(&game.start(), depth);
