@@ -43,10 +43,10 @@ pub fn all(runner: Runner) -> Result<()> {
 
 fn tests(runner: Runner) -> Result<Done> {
     if runner == Runner::Best && ask("cargo", &["nextest", "--version"]).is_some() {
-        run(&mut cargo(&["nextest", "run", "--workspace", "--all-features"]))?;
+        run(&mut cargo(&["nextest", "run", "--no-fail-fast", "--workspace", "--all-features"]))?;
         return Ok(Done::Noted("by cargo-nextest".into()));
     }
-    // Named kinds, because without them doc tests would run here and once more below.
-    run(&mut cargo(&["test", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"]))?;
+    // All failures at once, wherever they are. Named kinds, because without them doc tests would run here and once more below.
+    run(&mut cargo(&["test", "--no-fail-fast", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"]))?;
     Ok(Done::Noted("by cargo test".into()))
 }
