@@ -56,6 +56,8 @@ struct Case<G: Game> {
     game: Tested<G>,
     spec: Spec,
     line: Line<Tested<G>>,
+    /// A position from before with the same hash as the last one, but perhaps other counters.
+    twin: Option<G::State>,
     /// What was searched before, for the report.
     steps: String,
 }
@@ -64,7 +66,12 @@ impl<G: Game> Case<G> {
     fn new(game: &G, seed: u64) -> Case<G> {
         let mut rng = rng(seed);
         let game = Tested { game: game.clone(), evaluation: Evaluation::random(&mut rng) };
-        let line = Line::random(&game, &mut rng);
+        let mut line = Line::random(&game, &mut rng);
+        let twin = line.twin().cloned();
+        if twin.is_some() && rng.random_bool(0.3) {
+            // Without the positions before them only the counters tell the two apart.
+            line = Line::from_state(&game, line.last().clone());
+        }
         let mut spec = specs::random(&game, specs::preserving, &mut rng);
         // The practical table keeps the value as well where only the position counts.
         if is_plain(&game, &line) && rng.random_bool(0.5) {
@@ -73,7 +80,7 @@ impl<G: Game> Case<G> {
         } else {
             specs::set_table(&mut spec, "mode", "exact");
         }
-        Case { seed, rng, game, spec, line, steps: String::new() }
+        Case { seed, rng, game, spec, line, twin, steps: String::new() }
     }
 
     fn run(mut self, summary: &mut Summary) {
@@ -101,17 +108,18 @@ impl<G: Game> Case<G> {
     /// Goes on to another position for which the engine's memory may hold something: the right thing or a wrong one.
     fn next(&mut self, depth: u32, found: &Found<G::Move>) -> Option<(u32, Values<G::Move>)> {
         let (mut line, mut next_depth) = (self.line.clone(), depth);
-        match self.rng.random_range(0..6) {
+        let kind = if line.plies() == 0 && self.twin.is_some() { 1 } else { self.rng.random_range(0..6) };
+        match kind {
             // The same position with nothing before it, or one like it but for the counters.
             0 => line = Line::from_state(&self.game, line.last().clone()),
-            1 => line = Line::from_state(&self.game, line.twin()?.clone()),
+            1 => line = Line::from_state(&self.game, self.twin.take()?),
             // A position from before, as in analysis.
             2 => {
                 line.take_back(self.rng.random_range(0..3));
                 next_depth = self.rng.random_range(1..=depth);
             }
             // The game goes on; with one ply less the table has answers of the right depth.
-            kind => {
+            _ => {
                 let moves = line.open_moves(&self.game);
                 let mv = if kind == 3 { moves[self.rng.random_range(0..moves.len())] } else { found.best? };
                 line.play(&self.game, mv);
