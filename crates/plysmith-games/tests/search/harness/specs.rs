@@ -10,12 +10,16 @@ use rand_pcg::Pcg64Mcg;
 /// A spec with each of the enhancements that `among` names on or off by chance, with random parameters, precedence and evaluation.
 pub fn random<G: Game>(game: &G, among: impl Fn(&str) -> bool, rng: &mut Pcg64Mcg) -> Spec {
     let mut spec = Spec::nothing();
-    for card in CARDS.iter().filter(|card| among(card.name)) {
-        if rng.random_bool(0.5) {
+    let mut barred = Vec::new();
+    for card in CARDS {
+        // What others need would be on almost always if it could not be barred.
+        if !among(card.name) || rng.random_bool(0.15) {
+            barred.push(card.name);
+        } else if rng.random_bool(0.5) {
             spec.switch_on(card.name).expect("the card names it");
         }
     }
-    repair(&mut spec, game, rng);
+    repair(&mut spec, &barred, game, rng);
     for name in spec.enhancements().collect::<Vec<_>>() {
         let card = CARDS.iter().find(|card| card.name == name).expect("what is on has a card");
         for parameter in card.parameters {
@@ -51,12 +55,12 @@ pub fn set_table(spec: &mut Spec, parameter: &str, value: &str) {
     }
 }
 
-/// Changes what the game or the spec itself does not allow: what is needed comes in, what is excluded goes.
-fn repair<G: Game>(spec: &mut Spec, game: &G, rng: &mut Pcg64Mcg) {
+/// Changes what the game or the spec itself does not allow: what is needed comes in unless it is barred, what is excluded goes.
+fn repair<G: Game>(spec: &mut Spec, barred: &[&str], game: &G, rng: &mut Pcg64Mcg) {
     for round in 0.. {
         let unwanted = match spec.check(game) {
             Ok(()) => return,
-            Err(SpecError::Needs { needed, .. }) if round < 100 => {
+            Err(SpecError::Needs { needed, .. }) if round < 100 && !barred.contains(&needed) => {
                 spec.switch_on(needed).expect("the card names it");
                 continue;
             }
