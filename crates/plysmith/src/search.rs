@@ -1,6 +1,6 @@
 //! The search: one recursive function with fixed stations, in which the enhancements take part.
 //!
-//! [`Search::node`] is the whole of it, read from top to bottom: enter, probe, cut, order, then for each move child and re-search, learn, leave.
+//! `Search::node` is the whole of it, read from top to bottom: enter, probe, cut, order, then for each move child and re-search, learn, leave.
 //! It is generic over the game and over [`Settings`]: with [`Dynamic`](crate::Dynamic) the choices are read from a spec at run time, with
 //! [`Fixed`](crate::Fixed) they are constants and what is off is compiled away. Both visit the same nodes.
 //!

@@ -236,6 +236,8 @@ mod tests {
         refused("order = [\"history\", \"history\"]\n[alpha_beta]\n[history]", "twice");
         refused("order = 3", "`order` must be a list of names");
         refused("evaluation = 3", "`evaluation` must be a name");
+        refused("evaluation = \"a b\"", "`evaluation` must be a name");
+        refused("[weights]\n\"a b\" = 1", "`a b` must be the name of a term");
         refused("[weights]\nx = \"y\"", "`weights.x` must be a whole number");
         refused("killers = true", "write [killers]");
         refused("[table", "TOML");

@@ -1,4 +1,4 @@
-//! The optional capabilities by name. What each asks of a game is said at its methods in [`Game`](super::Game).
+//! The optional capabilities by name. What each asks of a game is said at its methods in [`Game`].
 
 use std::fmt;
 

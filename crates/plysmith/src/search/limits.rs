@@ -86,6 +86,9 @@ impl<'a> Meter<'a> {
     pub(super) fn new(limits: &'a Limits) -> Meter<'a> {
         let mut meter = Meter { nodes: 0, look_at: 0, limits };
         meter.plan();
+        if meter.is_over() {
+            meter.look_at = 0;
+        }
         meter
     }
 

@@ -4,6 +4,7 @@ use toml::{Table, Value};
 
 use super::{Spec, SpecError};
 use crate::enhance::{CARDS, ParameterCard, place};
+use crate::game::shorten;
 
 impl Spec {
     /// Reads a spec. Whether it suits a game is for [`Spec::check`] to say.
@@ -56,7 +57,13 @@ fn number(parameter: &ParameterCard, value: &Value) -> Option<i64> {
 }
 
 fn name(key: &str, value: &Value) -> Result<String, SpecError> {
-    value.as_str().map(Into::into).ok_or(SpecError::Kind { key: key.into(), expected: "a name in quotes" })
+    let name = value.as_str().filter(|name| is_name(name));
+    name.map(Into::into).ok_or(SpecError::Kind { key: key.into(), expected: "a name in quotes, of letters, digits, `_` and `-`" })
+}
+
+/// A name that can be written as it is.
+fn is_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-')
 }
 
 fn names(key: &str, value: &Value) -> Result<Vec<String>, SpecError> {
@@ -70,5 +77,12 @@ fn weights(value: &Value) -> Result<Vec<(String, i64)>, SpecError> {
     let Value::Table(table) = value else {
         return Err(SpecError::Kind { key: "weights".into(), expected: "a table of terms with their weights" });
     };
-    table.iter().map(|(key, value)| Ok((key.clone(), value.as_integer().ok_or_else(|| wrong(format!("weights.{key}")))?))).collect()
+    let weight = |(key, value): (&String, &Value)| match value.as_integer() {
+        _ if !is_name(key) => {
+            Err(SpecError::Kind { key: shorten(key), expected: "the name of a term, of letters, digits, `_` and `-`" })
+        }
+        Some(weight) => Ok((key.clone(), weight)),
+        None => Err(wrong(format!("weights.{key}"))),
+    };
+    table.iter().map(weight).collect()
 }
