@@ -2,7 +2,7 @@
 
 use plysmith::Baked;
 use plysmith::enhance::card::Parameters;
-use plysmith::enhance::{Choices, alpha_beta, deepening, etc, history, killers, place, pvs, table, tactical_first, tt_order};
+use plysmith::enhance::{Choices, alpha_beta, deepening, history, killers, place, pvs, symmetry, table, tactical_first, tt_order};
 
 /// Everything off.
 pub struct Negamax;
@@ -25,8 +25,8 @@ impl Baked for Default {
     const CHOICES: Choices = Choices {
         alpha_beta: Some(alpha_beta::Params::DEFAULT),
         table: Some(table::Params { bits: 22, ..table::Params::DEFAULT }),
+        symmetry: Some(symmetry::Params::DEFAULT),
         tt_order: Some(tt_order::Params::DEFAULT),
-        etc: Some(etc::Params::DEFAULT),
         tactical_first: Some(tactical_first::Params { min_depth: 2, ..tactical_first::Params::DEFAULT }),
         killers: Some(killers::Params { min_depth: 2, ..killers::Params::DEFAULT }),
         history: Some(history::Params::DEFAULT),
@@ -35,9 +35,9 @@ impl Baked for Default {
         ..Choices::NONE
     }
     .ordered(&[
-        place("tt_order").unwrap(),
         place("tactical_first").unwrap(),
         place("killers").unwrap(),
+        place("tt_order").unwrap(),
         place("history").unwrap(),
     ]);
 }

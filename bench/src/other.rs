@@ -72,16 +72,20 @@ impl Evaluator for Knowledge {
     }
 }
 
-/// The other crate's iterative modes.
-fn modes() -> Vec<(&'static str, IterativeOptions)> {
-    let new = || IterativeOptions::new().with_table_byte_size(64 << 20);
-    vec![
+/// The other crate's iterative modes, each with the table that it comes with and with one as large as ours.
+fn modes() -> Vec<(String, IterativeOptions)> {
+    let new = IterativeOptions::new;
+    let modes = [
         ("as it comes", new()),
         ("MTD(f)", new().with_mtdf()),
         ("null window off", new().with_null_window_search(false)),
         ("countermoves and history", new().with_countermoves().with_countermove_history()),
         ("aspiration", new().with_aspiration_window(40)),
-    ]
+    ];
+    let sizes = |(name, options): (&str, IterativeOptions)| {
+        [(format!("{name}, 1 MiB"), options), (format!("{name}, 64 MiB"), options.with_table_byte_size(64 << 20))]
+    };
+    modes.into_iter().flat_map(sizes).collect()
 }
 
 /// CPU time to complete the depth, and the value at the root.

@@ -18,6 +18,7 @@ pub use card::{Card, Category, ParameterCard, Parameters};
 enhancements! {
     alpha_beta => AlphaBeta,
     table => Table,
+    symmetry => Symmetry,
     tt_order => TtOrder,
     etc => Etc,
     iid => Iid,

@@ -50,7 +50,7 @@ impl Enhancement for Iid {
         }
         search.memory.iid += 1;
         search.node(frames, depth, node.window)?;
-        node.hint = search.hint(&frames[0]);
+        node.hint = search.hint(&frames[0], depth);
         Ok(None)
     }
 }

@@ -118,12 +118,12 @@ impl Enhancement for Table {
         if node.depth < Depth::plies(params.min_depth as u32) {
             return Ok(None);
         }
-        let key = search.key(params, &frames[0]);
+        let place = search.place(params, &frames[0], node.depth);
         let table = &mut search.memory.table;
         table.probes += 1;
-        let Some(entry) = table.get(key) else { return Ok(None) };
+        let Some(entry) = table.get(place.key) else { return Ok(None) };
         table.hits += 1;
-        node.hint = entry.index;
+        node.hint = place.read(entry.index);
         // The root always has its moves searched: somebody wants to know the best one.
         if node.ply == 0 || !params.answers(&entry, node.depth) {
             return Ok(None);
@@ -143,11 +143,12 @@ impl Enhancement for Table {
         if node.depth < Depth::plies(params.min_depth as u32) {
             return;
         }
-        let key = search.key(params, here);
+        let place = search.place(params, here, node.depth);
         let bound = node.window.bound(best);
         let table = &mut search.memory.table;
         table.stores += 1;
-        table.put(params, key, Entry { score: best.from_node(node.ply), bound, depth: node.depth, index: index as u16 });
+        let index = place.write(index as u16);
+        table.put(params, place.key, Entry { score: best.from_node(node.ply), bound, depth: node.depth, index });
     }
 }
 
@@ -162,24 +163,52 @@ impl Params {
     }
 }
 
-impl<G: Game, S: Settings> Search<'_, G, S> {
-    /// The key of a position in the table.
+/// Where a position stands in the table, and as which of its images.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) key: u64,
+    image: u16,
+}
+
+/// An index and an image share 16 bits; there are at most eight images.
+const INDEX_BITS: u32 = 13;
+
+impl Place {
+    /// The index of a move as it is stored: with the image it belongs to.
     #[inline(always)]
-    pub(crate) fn key(&self, params: &Params, here: &Frame<G>) -> u64 {
-        let mut key = here.hash;
+    fn write(self, index: u16) -> u16 {
+        if index >> INDEX_BITS == 0 { index | self.image << INDEX_BITS } else { NO_MOVE }
+    }
+
+    /// The inverse, if the move was stored for this image.
+    #[inline(always)]
+    fn read(self, stored: u16) -> u16 {
+        if stored >> INDEX_BITS == self.image && stored != NO_MOVE { stored & ((1 << INDEX_BITS) - 1) } else { NO_MOVE }
+    }
+}
+
+impl<G: Game, S: Settings> Search<'_, G, S> {
+    /// Where a position stands in the table, to be searched to a depth.
+    #[inline(always)]
+    pub(crate) fn place(&self, params: &Params, here: &Frame<G>, depth: Depth) -> Place {
+        let (mut key, image) = match &self.settings.choices().symmetry {
+            Some(symmetry) => symmetry.image(self.game, &here.state, here.hash, depth),
+            None => (here.hash, 0),
+        };
         if params.mode == Mode::Exact {
             key ^= hash::mix(self.game.counters(&here.state)) ^ hash::mix(0);
             if G::REPETITION.is_some() {
                 key ^= hash::mix(here.digest);
             }
         }
-        key
+        Place { key, image }
     }
 
-    /// The best move that the table knows for a position, by index, or [`NO_MOVE`].
-    pub(crate) fn hint(&self, here: &Frame<G>) -> u16 {
+    /// The best move that the table knows for a position searched to a depth, by index, or [`NO_MOVE`].
+    pub(crate) fn hint(&self, here: &Frame<G>, depth: Depth) -> u16 {
         let Some(params) = &self.settings.choices().table else { return NO_MOVE };
-        self.memory.table.get(self.key(params, here)).map_or(NO_MOVE, |entry| entry.index)
+        let place = self.place(params, here, depth);
+        self.memory.table.get(place.key).map_or(NO_MOVE, |entry| place.read(entry.index))
     }
 }
 
@@ -395,6 +424,18 @@ mod tests {
                     assert_eq!(Data::pack(entry, 255).unpack(), entry);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_move_is_known_only_for_the_image_that_it_was_stored_for() {
+        let place = |image| Place { key: 1, image };
+        for image in 0..8 {
+            for index in [0, 1, 8_190] {
+                assert_eq!(place(image).read(place(image).write(index)), index);
+                assert_eq!(place((image + 1) % 8).read(place(image).write(index)), NO_MOVE);
+            }
+            assert_eq!(place(image).read(place(image).write(8_192)), NO_MOVE);
         }
     }
 

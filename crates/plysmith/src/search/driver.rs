@@ -144,7 +144,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             if self.finished(&frames[known], known).is_some() {
                 break;
             }
-            let hint = self.hint(&frames[known]);
+            let hint = self.hint(&frames[known], Depth::plies(depth - known as u32));
             self.generate(&mut frames[known]);
             match frames[known].moves.get(usize::from(hint)) {
                 Some(&mv) if hint != NO_MOVE => line.push(mv),

@@ -51,7 +51,7 @@ fn with(names: &[&str]) -> Spec {
 
 /// A sound choice for a game about which nothing but its capabilities is known. What was measured is in `docs/results/`.
 fn generic<G: Game>() -> Spec {
-    let mut spec = with(&["alpha_beta", "table", "tt_order", "etc", "killers", "history", "deepening", "pvs"]);
+    let mut spec = with(&["alpha_beta", "table", "tt_order", "killers", "history", "deepening", "pvs"]);
     if Capability::Tactical.of::<G>() {
         spec.switch_on("tactical_first").expect("presets name what exists");
     }

@@ -61,7 +61,12 @@ impl<G: Game> Game for Tested<G> {
     fn evaluate(&self, state: &G::State) -> i32 {
         match self.evaluation {
             Evaluation::Own => self.game.evaluate(state),
-            Evaluation::Hashed { seed, limit } => (hash::of(&(seed, state)) % (2 * limit as u64 + 1)) as i32 - limit,
+            Evaluation::Hashed { seed, limit } => {
+                // Images of a position must have the same value: the contract says that symmetries change nothing.
+                let images = (0..self.game.symmetries()).map(|symmetry| hash::of(&(seed, self.game.turn(state, symmetry))));
+                let number = images.min().unwrap_or_default();
+                (number % (2 * limit as u64 + 1)) as i32 - limit
+            }
         }
     }
 
