@@ -24,11 +24,11 @@ pub struct Default;
 impl Baked for Default {
     const CHOICES: Choices = Choices {
         alpha_beta: Some(alpha_beta::Params::DEFAULT),
-        table: Some(table::Params { bits: 22, ..table::Params::DEFAULT }),
+        table: Some(table::Params::DEFAULT),
         symmetry: Some(symmetry::Params::DEFAULT),
         tt_order: Some(tt_order::Params::DEFAULT),
         tactical_first: Some(tactical_first::Params { min_depth: 2, ..tactical_first::Params::DEFAULT }),
-        killers: Some(killers::Params { min_depth: 2, ..killers::Params::DEFAULT }),
+        killers: Some(killers::Params { slots: 3, min_depth: 2, ..killers::Params::DEFAULT }),
         history: Some(history::Params::DEFAULT),
         deepening: Some(deepening::Params::DEFAULT),
         pvs: Some(pvs::Params::DEFAULT),
