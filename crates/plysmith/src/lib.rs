@@ -19,6 +19,8 @@ pub mod protocol;
 mod score;
 pub mod search;
 pub mod spec;
+#[cfg(test)]
+mod testing;
 
 pub use arena::Arena;
 pub use engine::Engine;

@@ -29,3 +29,14 @@ impl Enhancement for AlphaBeta {
         rank_bits: 0,
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::with;
+
+    #[test]
+    fn it_gives_the_value_of_negamax_with_fewer_nodes() {
+        let (found, without) = with("", "[alpha_beta]", 6);
+        assert!(found.nodes * 4 < without);
+    }
+}

@@ -79,3 +79,14 @@ fn narrow<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, fram
     }
     search.node(frames, depth, Window::FULL)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{counted, with};
+
+    #[test]
+    fn a_window_that_is_too_narrow_is_widened_until_the_value_is_inside() {
+        let (found, _) = with("[alpha_beta];[deepening]", "[aspiration];width=1", 7);
+        assert!(counted(&found, "aspiration", "high") + counted(&found, "aspiration", "low") > 0);
+    }
+}

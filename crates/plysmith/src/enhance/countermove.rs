@@ -92,3 +92,14 @@ fn answer<'a, G: Game, S: Settings>(search: &'a mut Search<G, S>, here: &Frame<G
     let side = search.game.side(&here.state).index();
     here.previous.map(|previous| &mut memory.answers[side * memory.ids + previous as usize])
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{counted, with};
+
+    #[test]
+    fn answers_come_up_again() {
+        let (found, _) = with("[alpha_beta]", "[countermove]", 8);
+        assert!(counted(&found, "countermove", "hits") > 0);
+    }
+}

@@ -75,3 +75,14 @@ fn look<G: Game, S: Settings>(search: &mut Search<G, S>, frames: &mut [Frame<G>]
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{counted, with};
+
+    #[test]
+    fn a_child_that_the_table_knows_ends_the_node() {
+        let (found, without) = with("[alpha_beta];[table];mode='exact'", "[etc]", 9);
+        assert!(counted(&found, "etc", "cuts") > 0 && found.nodes < without);
+    }
+}

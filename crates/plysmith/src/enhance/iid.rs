@@ -54,3 +54,16 @@ impl Enhancement for Iid {
         Ok(None)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{counted, with};
+
+    #[test]
+    fn it_searches_where_the_table_knows_no_move() {
+        let (found, _) = with("[alpha_beta];[table];mode='exact';[tt_order]", "[iid]", 8);
+        assert!(counted(&found, "iid", "searches") > 0);
+        let (shallow, without) = with("[alpha_beta];[table];mode='exact';[tt_order]", "[iid];min_depth=12", 8);
+        assert_eq!((counted(&shallow, "iid", "searches"), shallow.nodes), (0, without));
+    }
+}

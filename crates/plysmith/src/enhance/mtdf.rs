@@ -71,3 +71,20 @@ fn converge<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, fr
     }
     search.node(frames, depth, Window::new(lower - 1, upper + 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{counted, with};
+
+    #[test]
+    fn null_windows_alone_find_the_value() {
+        let (found, _) = with("[alpha_beta];[table];mode='exact';[deepening]", "[mtdf]", 8);
+        assert!(counted(&found, "mtdf", "windows") >= 2 * 8);
+    }
+
+    #[test]
+    fn the_cap_ends_in_one_open_window() {
+        let (found, _) = with("[alpha_beta];[table];mode='exact'", "[mtdf];cap=2", 7);
+        assert_eq!(counted(&found, "mtdf", "windows"), 2);
+    }
+}

@@ -84,3 +84,20 @@ fn rank_all<G: Game, S: Settings>(
     }
     Ok(ranks)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{search, with};
+
+    #[test]
+    fn a_root_in_order_needs_fewer_nodes_than_the_presearch_costs() {
+        let (found, without) = with("[alpha_beta]", "[presearch];depth=3", 8);
+        assert!(found.nodes < without);
+    }
+
+    #[test]
+    fn a_presearch_as_deep_as_the_search_puts_the_best_move_first() {
+        let (presearched, plain) = (search("[presearch];depth=4", 4), search("", 4));
+        assert_eq!((presearched.best, presearched.score), (plain.best, plain.score));
+    }
+}

@@ -60,3 +60,14 @@ impl Enhancement for PvFirst {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::with;
+
+    #[test]
+    fn an_iteration_that_begins_with_the_last_line_needs_fewer_nodes() {
+        let (found, without) = with("[alpha_beta];[deepening]", "[pv_first]", 8);
+        assert!(found.nodes < without);
+    }
+}

@@ -37,3 +37,14 @@ impl Enhancement for Pvs {
         turn > 0 && node.depth >= Depth::plies(params.min_depth as u32)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::with;
+
+    #[test]
+    fn null_windows_save_nodes_where_the_order_is_good() {
+        let (found, without) = with("[alpha_beta];[table];mode='exact';[tt_order];[deepening];[killers]", "[pvs]", 9);
+        assert!(found.nodes < without);
+    }
+}

@@ -46,3 +46,14 @@ impl Params {
         images.fold((hash, 0), |best, image| if image.0 < best.0 { image } else { best })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::with;
+
+    #[test]
+    fn one_image_answers_for_the_others() {
+        let (found, without) = with("[alpha_beta];[table];mode='exact'", "[symmetry];min_depth=2", 9);
+        assert!(found.nodes < without);
+    }
+}

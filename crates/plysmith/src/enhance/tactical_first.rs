@@ -53,3 +53,14 @@ impl Enhancement for TacticalFirst {
 pub(super) fn is_quiet<G: Game>(game: &G, here: &Frame<G>, index: usize) -> bool {
     !Capability::Tactical.of::<G>() || game.tactical(&here.state, here.moves[index]) == 0
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::with;
+
+    #[test]
+    fn the_tree_changes_but_not_the_value() {
+        let (found, without) = with("[alpha_beta]", "[tactical_first]", 6);
+        assert_ne!(found.nodes, without);
+    }
+}

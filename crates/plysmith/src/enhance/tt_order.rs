@@ -41,3 +41,14 @@ impl Enhancement for TtOrder {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::with;
+
+    #[test]
+    fn the_move_of_the_last_iteration_saves_nodes() {
+        let (found, without) = with("[alpha_beta];[table];mode='exact';[deepening]", "[tt_order]", 9);
+        assert!(found.nodes < without);
+    }
+}
