@@ -52,7 +52,7 @@ impl Game for Heaps {
     fn evaluate(&self, state: &State) -> i32 {
         let mut heaps = state.heaps;
         heaps.sort_unstable();
-        let won = heaps.iter().fold(0, |sum, heap| sum ^ heap % 4) != 0;
+        let won = heaps.iter().fold(0, |sum, heap| sum ^ (heap % 4)) != 0;
         (if won { 50 } else { -50 }) + (hash::of(&(heaps, state.side)) % 19) as i32 - 9
     }
     fn move_ids(&self) -> usize {
