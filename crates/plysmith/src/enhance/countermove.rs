@@ -10,7 +10,7 @@ use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
 crate::parameters! {
-    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are not ordered by it";
+    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are neither ordered by it nor learned from";
     quiet: bool = true, 0, 1, "remember quiet moves only, where the game tells them apart";
 }
 
@@ -72,8 +72,8 @@ impl Enhancement for Countermove {
     }
 
     #[inline(always)]
-    fn learn<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, _: &Node, cutoff: Cutoff) {
-        if params.quiet && !is_quiet(search.game, here, cutoff.index) {
+    fn learn<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, cutoff: Cutoff) {
+        if !Self::orders(params, node) || (params.quiet && !is_quiet(search.game, here, cutoff.index)) {
             return;
         }
         let id = search.game.move_id(here.moves[cutoff.index]) as u32 + 1;

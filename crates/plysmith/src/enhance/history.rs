@@ -28,7 +28,7 @@ crate::parameters! {
     increment: Increment = Increment::Square, 0, Increment::LAST, "what a cutoff adds, by the depth left";
     malus: bool = false, 0, 1, "moves that were tried before the cutoff lose what it gains";
     limit: i32 = 16, 8, 18, "all values are halved when one reaches 2^limit";
-    min_depth: i32 = 2, 1, 6, "nodes with fewer plies left are not ordered by it";
+    min_depth: i32 = 2, 1, 6, "nodes with fewer plies left are neither ordered by it nor learned from";
     fade: i32 = 1, 0, 8, "halvings between one search and the next of a game";
     quiet: bool = true, 0, 1, "learn from quiet moves only, where the game tells them apart";
 }
@@ -97,14 +97,14 @@ impl Enhancement for History {
 
     #[inline(always)]
     fn learn<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, cutoff: Cutoff) {
-        if params.quiet && !is_quiet(search.game, here, cutoff.index) {
+        if !Self::orders(params, node) || (params.quiet && !is_quiet(search.game, here, cutoff.index)) {
             return;
         }
         let gain = params.gain(node.depth);
         let memory = &mut search.memory.history;
         let first = search.game.side(&here.state).index() * memory.ids;
         memory.add(params, first + search.game.move_id(here.moves[cutoff.index]), gain);
-        if params.malus && Self::orders(params, node) {
+        if params.malus {
             for index in here.tried(cutoff.tried) {
                 let value = &mut memory.values[first + search.game.move_id(here.moves[index])];
                 *value = value.saturating_sub(gain);

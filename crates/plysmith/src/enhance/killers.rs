@@ -22,7 +22,7 @@ crate::choice! {
 crate::parameters! {
     slots: i32 = 2, 1, MOST, "moves remembered at each ply";
     replace: Replace = Replace::Shift, 0, Replace::LAST, "what happens to the others when a new one comes";
-    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are not ordered by it";
+    min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are neither ordered by it nor learned from";
     quiet: bool = true, 0, 1, "remember quiet moves only, where the game tells them apart";
 }
 
@@ -96,7 +96,7 @@ impl Enhancement for Killers {
 
     #[inline(always)]
     fn learn<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, cutoff: Cutoff) {
-        if params.quiet && !is_quiet(search.game, here, cutoff.index) {
+        if !Self::orders(params, node) || (params.quiet && !is_quiet(search.game, here, cutoff.index)) {
             return;
         }
         let memory = &mut search.memory.killers;
