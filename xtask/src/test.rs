@@ -27,6 +27,9 @@ pub enum Runner {
     Best,
 }
 
+/// How often the table's practical mode changes a value: figures that passing tests would not show.
+const PRACTICAL: [&str; 8] = ["test", "--workspace", "--all-features", "--test", "search", "practical", "--", "--nocapture"];
+
 /// All of it.
 pub fn all(runner: Runner) -> Result<()> {
     take(
@@ -34,6 +37,7 @@ pub fn all(runner: Runner) -> Result<()> {
         vec![
             step("tools", tools::valgrind),
             step("tests", || tests(runner)),
+            simple("practical", || run(&mut cargo(&PRACTICAL))),
             simple("doc tests", || run(&mut cargo(&["test", "--doc", "--workspace", "--all-features"]))),
             simple("golden", golden::compare),
             step("fuzz", || fuzz::all(fuzz::BRIEFLY)),
