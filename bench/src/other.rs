@@ -103,9 +103,7 @@ fn theirs(options: IterativeOptions, evaluation: &Breakthrough<8, 8>) -> (f64, i
 
 /// Compares with both evaluations; the target is for the one with ranks.
 pub fn compare(rounds: usize, report: &mut Report) -> Result<()> {
-    report.say(
-        "CPU time to complete depth 10 from the start, against the crate minimax 0.6, the same game, evaluation and table size",
-    );
+    report.say("CPU time to complete depth 10 from the start, against the crate minimax 0.6, the same game and evaluation");
     for (name, target) in [("advance", Target::AtLeast(8.0)), ("material", Target::None)] {
         let mut spec = Spec::preset(&GAME, "default")?;
         spec.evaluation = Some(name.into());

@@ -55,8 +55,8 @@ pub fn settings(rounds: usize, report: &mut Report) -> Result<()> {
     let dynamic = |name: &str| Engine::preset(game.clone(), name);
     let mut engines = [dynamic("negamax")?, dynamic("plain")?, dynamic("default")?];
     for _ in 0..rounds {
-        let baked = [search(&mut negamax, 5), search(&mut plain, 8), search(&mut default, 9)];
-        let read = [search(&mut engines[0], 5), search(&mut engines[1], 8), search(&mut engines[2], 9)];
+        let baked = [search(&mut negamax, 5), search(&mut plain, 9), search(&mut default, 10)];
+        let read = [search(&mut engines[0], 5), search(&mut engines[1], 9), search(&mut engines[2], 10)];
         for i in 0..3 {
             ensure!(baked[i].nodes == read[i].nodes, "run-time and baked settings visit different nodes");
             ratios[i].push(read[i].rate() / baked[i].rate());

@@ -215,7 +215,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
 /// The table itself.
 #[derive(Debug, Default)]
 pub struct Tt {
-    slots: Vec<Slot>,
+    buckets: Vec<Bucket>,
     mask: usize,
     /// Entries of this generation belong to the current search.
     generation: u64,
@@ -226,6 +226,13 @@ pub struct Tt {
     cuts: u64,
     stores: u64,
 }
+
+/// Places that share a cache line. Every scheme looks for a key in all of them.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; PLACES]);
+
+const PLACES: usize = 4;
 
 /// Key and data; the key is mixed with the data.
 #[derive(Debug, Default)]
@@ -290,10 +297,10 @@ impl Data {
 
 impl Tt {
     fn new(params: &Params) -> Tt {
-        let entries = 1usize << params.bits;
-        let mut slots = Vec::new();
-        slots.resize_with(entries, Slot::default);
-        Tt { slots, mask: entries - 1, generation: 1, oldest: 1, ..Tt::default() }
+        let count = (1 << params.bits) / PLACES;
+        let mut buckets = Vec::new();
+        buckets.resize_with(count, Bucket::default);
+        Tt { buckets, mask: count - 1, generation: 1, oldest: 1, ..Tt::default() }
     }
 
     /// Nothing is known any more.
@@ -306,28 +313,28 @@ impl Tt {
     fn age(&mut self) {
         self.generation += 1;
         if self.generation > LAST_GENERATION {
-            self.slots.fill_with(Slot::default);
+            self.buckets.fill_with(Bucket::default);
             (self.generation, self.oldest) = (1, 1);
         }
     }
 
     /// How full the table is with entries of this search, in thousandths, judged by a sample.
     pub fn fullness(&self) -> u32 {
-        let sample = &self.slots[..self.slots.len().min(1_000)];
-        let used = sample.iter().filter(|slot| slot.load().1.generation() == self.generation).count();
-        (used * 1_000 / sample.len().max(1)) as u32
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let slots = sample.iter().flat_map(|bucket| &bucket.0);
+        let used = slots.filter(|slot| slot.load().1.generation() == self.generation).count();
+        (used * 1_000 / (sample.len() * PLACES).max(1)) as u32
     }
 
     #[inline(always)]
-    fn bucket(&self, key: u64) -> usize {
-        key as usize & self.mask & !(PLACES - 1)
+    fn bucket(&self, key: u64) -> &[Slot; PLACES] {
+        &self.buckets[key as usize & self.mask].0
     }
 
     /// What is known under this key.
     #[inline(always)]
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let first = self.bucket(key);
-        self.slots[first..first + PLACES].iter().find_map(|slot| {
+        self.bucket(key).iter().find_map(|slot| {
             let (found, data) = slot.load();
             (found == key && data.generation() >= self.oldest).then(|| data.unpack())
         })
@@ -335,67 +342,66 @@ impl Tt {
 
     /// Remembers an entry, if the scheme lets it.
     #[inline(always)]
-    fn put(&mut self, params: &Params, key: u64, entry: Entry) {
+    fn put(&self, params: &Params, key: u64, entry: Entry) {
         let data = Data::pack(entry, self.generation);
-        let first = self.bucket(key);
-        let home = first + (key >> 60) as usize % PLACES;
+        let (bucket, generation) = (self.bucket(key), self.generation);
+        let home = (key >> 60) as usize % PLACES;
         let place = match params.replace {
             Replace::New => Some(home),
-            Replace::Old => (self.gives_way(home, key)).then_some(home),
-            Replace::Deep => (self.gives_way(home, key) || self.depth(home) <= entry.depth).then_some(home),
-            Replace::TwoLevel => Some(self.two_level(home, key, entry.depth)),
-            Replace::Bucket => Some(self.shallowest(first, key)),
+            Replace::Old => bucket[home].gives_way(key, generation).then_some(home),
+            Replace::Deep => (bucket[home].gives_way(key, generation) || bucket[home].depth() <= entry.depth).then_some(home),
+            Replace::TwoLevel => Some(two_level(bucket, home, key, entry.depth, generation)),
+            Replace::Bucket => Some(shallowest(bucket, key, generation)),
         };
         if let Some(place) = place {
-            self.slots[place].store(key, data);
+            bucket[place].store(key, data);
         }
-    }
-
-    /// The place holds nothing, the same position, or something from an earlier search.
-    #[inline(always)]
-    fn gives_way(&self, place: usize, key: u64) -> bool {
-        let (found, data) = self.slots[place].load();
-        found == key || data.generation() != self.generation
-    }
-
-    #[inline(always)]
-    fn depth(&self, place: usize) -> Depth {
-        self.slots[place].load().1.depth()
-    }
-
-    /// The place for a new entry; the deeper entry that it displaces moves to the second place.
-    #[inline(always)]
-    fn two_level(&mut self, home: usize, key: u64, depth: Depth) -> usize {
-        let (deep, other) = (home & !1, home | 1);
-        if self.gives_way(deep, key) {
-            return deep;
-        }
-        if self.depth(deep) <= depth {
-            let (old_key, old) = self.slots[deep].load();
-            self.slots[other].store(old_key, old);
-            return deep;
-        }
-        other
-    }
-
-    /// The place among the four that gives way first.
-    #[inline(always)]
-    fn shallowest(&self, first: usize, key: u64) -> usize {
-        let mut worst = first;
-        for place in first..first + PLACES {
-            if self.gives_way(place, key) {
-                return place;
-            }
-            if self.depth(place) < self.depth(worst) {
-                worst = place;
-            }
-        }
-        worst
     }
 }
 
-/// Places that share a cache line. Every scheme looks for a key in all of them.
-const PLACES: usize = 4;
+impl Slot {
+    /// The place holds nothing, the same position, or something from an earlier search.
+    #[inline(always)]
+    fn gives_way(&self, key: u64, generation: u64) -> bool {
+        let (found, data) = self.load();
+        found == key || data.generation() != generation
+    }
+
+    #[inline(always)]
+    fn depth(&self) -> Depth {
+        self.load().1.depth()
+    }
+}
+
+/// The place for a new entry; the deeper entry that it displaces moves to the second place.
+#[inline(always)]
+fn two_level(bucket: &[Slot; PLACES], home: usize, key: u64, depth: Depth, generation: u64) -> usize {
+    let (deep, other) = (home & !1, home | 1);
+    if bucket[deep].gives_way(key, generation) {
+        return deep;
+    }
+    if bucket[deep].depth() <= depth {
+        let (old_key, old) = bucket[deep].load();
+        bucket[other].store(old_key, old);
+        return deep;
+    }
+    other
+}
+
+/// The place among the four that gives way first.
+#[inline(always)]
+fn shallowest(bucket: &[Slot; PLACES], key: u64, generation: u64) -> usize {
+    let mut worst = 0;
+    for (place, slot) in bucket.iter().enumerate() {
+        if slot.gives_way(key, generation) {
+            return place;
+        }
+        if slot.depth() < bucket[worst].depth() {
+            worst = place;
+        }
+    }
+    worst
+}
 
 #[cfg(test)]
 mod tests {
@@ -442,7 +448,7 @@ mod tests {
     #[test]
     fn each_scheme_replaces_as_it_says() {
         let known = |replace, depths: &[u32]| {
-            let (params, mut table) = table(replace);
+            let (params, table) = table(replace);
             for (i, &depth) in depths.iter().enumerate() {
                 table.put(&params, rival(i as u64), entry(i as i32, depth));
             }
