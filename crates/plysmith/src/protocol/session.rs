@@ -255,9 +255,9 @@ impl<'scope, 'env> Session<'scope, 'env> {
                     }
                 })
             }));
-            // What the last iteration did not tell: how full the table is, and what was searched after it.
+            // What was searched after the last iteration that was told.
             if let Ok(Ok(report)) = &found
-                && (report.nodes != told || report.fullness > 0)
+                && report.nodes != told
             {
                 output.line(format_args!("{}", Info { report, time: clock.elapsed() }));
             }
