@@ -1,0 +1,1 @@
+//! Playing games, by our engines or by other programs.

@@ -1,0 +1,1 @@
+//! Tests of differences measured on the same positions.

@@ -1,0 +1,1 @@
+//! What a match proves: counts, ratings and the sequential test.
