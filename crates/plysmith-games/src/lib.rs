@@ -15,4 +15,7 @@ pub mod testing;
 #[cfg(feature = "tic-tac-toe")]
 pub mod tic_tac_toe;
 
+/// What the crate was built from: a digest of its sources.
+pub const BUILD: &str = env!("PLYSMITH_BUILD");
+
 pub use register::{Entry, GAMES, find};

@@ -9,7 +9,7 @@ use crate::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, 
 use crate::position::Position;
 use crate::score::Score;
 use crate::search::limits::Limits;
-use crate::search::{Found, Statistics};
+use crate::search::{Found, Statistics, Watch};
 use crate::spec::{Spec, SpecError};
 
 /// A position by the moves that led to it, with what the rules remember of them.
@@ -48,6 +48,8 @@ pub struct GameCard {
     pub move_ids: usize,
     /// The number of network inputs.
     pub inputs: usize,
+    /// How many phases a game has.
+    pub phases: usize,
     /// Sides always take turns.
     pub alternates: bool,
     /// A repeated position ends the game at this occurrence.
@@ -98,18 +100,42 @@ pub struct Report {
     pub statistics: Option<Statistics>,
 }
 
+/// A legal move with the value of the position after it, for the side that plays it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rated {
+    /// The move.
+    pub mv: String,
+    /// Its value.
+    pub score: Score,
+}
+
+/// What is known of every legal move of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ratings {
+    /// The moves in generation order.
+    pub moves: Vec<Rated>,
+    /// Nodes visited for all of them.
+    pub nodes: u64,
+    /// The depth that was completed for each of them; `u32::MAX` if every move ends the game.
+    pub depth: u32,
+}
+
 /// A game with its engines, whichever game it is.
 pub trait Arena: Send + Sync {
     /// What the game says about itself.
     fn card(&self) -> GameCard;
+    /// A board on which moves can be played.
+    fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError>;
     /// What a position looks like.
-    fn view(&self, line: &Line) -> Result<View, TextError>;
+    fn view(&self, line: &Line) -> Result<View, TextError> {
+        Ok(self.board(line)?.view())
+    }
     /// One of the game's presets.
     fn preset(&self, name: &str) -> Result<Spec, SpecError>;
     /// Whether a spec suits the game.
     fn check_spec(&self, spec: &Spec) -> Result<(), SpecError>;
-    /// An engine that follows a spec; with `watching` its reports carry statistics of the tree.
-    fn player(&self, spec: &Spec, watching: bool) -> Result<Box<dyn Player>, SpecError>;
+    /// An engine that follows a spec; its reports carry statistics of what is watched.
+    fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError>;
     /// The number of move sequences below each legal move.
     fn divide(&self, line: &Line, depth: u32) -> Result<Vec<(String, u64)>, TextError>;
     /// Checks the rules in random games. `progress` hears how many are done and may answer false to stop.
@@ -127,10 +153,31 @@ pub trait Arena: Send + Sync {
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line;
 }
 
+/// A board with a position on it, whichever game it is: the referee of a game that is being played.
+pub trait Board: Send {
+    /// Everything about the position.
+    fn view(&self) -> View;
+    /// The position as text.
+    fn text(&self) -> String;
+    /// Whose turn it is.
+    fn side(&self) -> Side;
+    /// The legal moves in generation order; none if the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// The result if the game is over.
+    fn outcome(&self) -> Option<Outcome>;
+    /// The phase of the game, below the number that its card states.
+    fn phase(&self) -> usize;
+    /// Plays a legal move.
+    fn play(&mut self, mv: &str) -> Result<(), TextError>;
+}
+
 /// An engine, whichever game it plays.
 pub trait Player: Send {
-    /// Searches a position. `report` hears of every iteration that was completed.
+    /// Searches a position. `report` hears of every iteration that was completed. A line that goes on from the one before costs only the moves
+    /// that are new.
     fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Result<Report, TextError>;
+    /// Searches the position after every legal move, each within the limits, and gives the moves in generation order.
+    fn rate(&mut self, line: &Line, limits: &Limits) -> Result<Ratings, TextError>;
     /// Forgets what was learned in earlier searches.
     fn new_game(&mut self);
 }
@@ -155,26 +202,15 @@ impl<G: Game> Arena for Table<G> {
             atoms: game.atoms(),
             move_ids: game.move_ids(),
             inputs: game.inputs(),
+            phases: game.phases(),
             alternates: G::ALTERNATES,
             repetition: G::REPETITION.map(|rule| rule.occurrences),
             presets: Spec::presets(game),
         }
     }
 
-    fn view(&self, line: &Line) -> Result<View, TextError> {
-        let game = &self.0;
-        let position = self.position(line)?;
-        let state = position.state();
-        let outcome = position.outcome(game);
-        Ok(View {
-            position: game.write_position(state),
-            side: game.side(state),
-            moves: position.moves(game).into_iter().map(|mv| game.write_move(state, mv)).collect(),
-            outcome,
-            picture: game.picture(state),
-            hash: game.hash(state),
-            evaluation: if outcome.is_none() { game.evaluate(state) } else { 0 },
-        })
+    fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError> {
+        Ok(Box::new(Placed { position: self.position(line)?, game: self.0.clone() }))
     }
 
     fn preset(&self, name: &str) -> Result<Spec, SpecError> {
@@ -185,8 +221,8 @@ impl<G: Game> Arena for Table<G> {
         spec.check(&self.0)
     }
 
-    fn player(&self, spec: &Spec, watching: bool) -> Result<Box<dyn Player>, SpecError> {
-        Ok(Box::new(Engine::watched(self.0.clone(), spec, watching)?))
+    fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
+        Ok(Box::new(Seat::new(Engine::watched(self.0.clone(), spec, watch)?)))
     }
 
     fn divide(&self, line: &Line, depth: u32) -> Result<Vec<(String, u64)>, TextError> {
@@ -221,16 +257,113 @@ impl<G: Game> Arena for Table<G> {
     }
 }
 
-impl<G: Game> Player for Engine<G> {
+/// A position on a board.
+struct Placed<G: Game> {
+    game: G,
+    position: Position<G>,
+}
+
+impl<G: Game> Board for Placed<G> {
+    fn view(&self) -> View {
+        let state = self.position.state();
+        let outcome = self.outcome();
+        View {
+            position: self.text(),
+            side: self.side(),
+            moves: self.moves(),
+            outcome,
+            picture: self.game.picture(state),
+            hash: self.game.hash(state),
+            evaluation: if outcome.is_none() { self.game.evaluate(state) } else { 0 },
+        }
+    }
+
+    fn text(&self) -> String {
+        self.game.write_position(self.position.state())
+    }
+
+    fn side(&self) -> Side {
+        self.game.side(self.position.state())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let state = self.position.state();
+        self.position.moves(&self.game).into_iter().map(|mv| self.game.write_move(state, mv)).collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome(&self.game)
+    }
+
+    fn phase(&self) -> usize {
+        self.game.phase(self.position.state())
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), TextError> {
+        self.position.play_text(&self.game, mv)
+    }
+}
+
+/// An engine with the position that it was last asked about.
+struct Seat<G: Game> {
+    engine: Engine<G>,
+    line: Line,
+    position: Position<G>,
+}
+
+impl<G: Game> Seat<G> {
+    fn new(engine: Engine<G>) -> Seat<G> {
+        let position = Position::start(engine.game());
+        Seat { engine, line: Line::start(), position }
+    }
+
+    /// Goes to a position, from the one before where the line goes on from there.
+    fn go_to(&mut self, line: &Line) -> Result<(), TextError> {
+        let goes_on = line.start == self.line.start && line.moves.starts_with(&self.line.moves);
+        if !goes_on {
+            let start = Line { start: line.start.clone(), moves: Vec::new() };
+            self.position = Position::read(self.engine.game(), start.start.as_deref(), &start.moves)?;
+            self.line = start;
+        }
+        for mv in &line.moves[self.line.moves.len()..] {
+            self.position.play_text(self.engine.game(), mv)?;
+            self.line.moves.push(mv.clone());
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game> Player for Seat<G> {
     fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Result<Report, TextError> {
-        let game = self.game().clone();
-        let position = Position::read(&game, line.start.as_deref(), &line.moves)?;
-        let found = self.search_with(&position, limits, &mut |found| report(&as_text(&game, &position, found)));
-        Ok(as_text(&game, &position, &found))
+        self.go_to(line)?;
+        let game = self.engine.game().clone();
+        let position = &self.position;
+        let found = self.engine.search_with(position, limits, &mut |found| report(&as_text(&game, position, found)));
+        Ok(as_text(&game, position, &found))
+    }
+
+    fn rate(&mut self, line: &Line, limits: &Limits) -> Result<Ratings, TextError> {
+        self.go_to(line)?;
+        let game = self.engine.game().clone();
+        let state = self.position.state();
+        let side = game.side(state);
+        let mut ratings = Ratings { moves: Vec::new(), nodes: 0, depth: u32::MAX };
+        for mv in self.position.moves(&game) {
+            let mut after = self.position.clone();
+            after.play(&game, mv);
+            let found = self.engine.search(&after, limits);
+            ratings.nodes += found.nodes;
+            if found.best.is_some() {
+                ratings.depth = ratings.depth.min(found.depth);
+            }
+            let score = if game.side(after.state()) == side { found.score } else { -found.score };
+            ratings.moves.push(Rated { mv: game.write_move(state, mv), score: score.from_root(1) });
+        }
+        Ok(ratings)
     }
 
     fn new_game(&mut self) {
-        Engine::new_game(self);
+        self.engine.new_game();
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::enhance::{Memory, Shape};
 use crate::game::{Game, evaluation};
 use crate::position::Position;
+use crate::search::Watch;
 use crate::search::limits::Limits;
 use crate::search::settings::{Baked, Dynamic, Fixed, Settings};
 use crate::search::{Found, Frame, Search};
@@ -30,14 +31,14 @@ pub struct Engine<G: Game, S: Settings = Dynamic> {
 impl<G: Game> Engine<G> {
     /// An engine that follows a spec; the spec is checked against the game.
     pub fn new(game: G, spec: &Spec) -> Result<Engine<G>, SpecError> {
-        Engine::watched(game, spec, false)
+        Engine::watched(game, spec, &Watch::NOTHING)
     }
 
-    /// The same, with statistics of the tree in every result.
-    pub fn watched(game: G, spec: &Spec, watching: bool) -> Result<Engine<G>, SpecError> {
+    /// The same, with statistics of what is watched in every result.
+    pub fn watched(game: G, spec: &Spec, watch: &Watch) -> Result<Engine<G>, SpecError> {
         spec.check::<G>(&game)?;
         let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
-        Ok(Engine::with_settings(game.with_evaluation(index, &weights), Dynamic::new(spec.choices(), watching)))
+        Ok(Engine::with_settings(game.with_evaluation(index, &weights), Dynamic::new(spec.choices(), watch)))
     }
 
     /// An engine with one of the game's presets; see [`Spec::preset`].

@@ -22,6 +22,9 @@ pub mod spec;
 #[cfg(test)]
 mod testing;
 
+/// What the crate was built from: a digest of its sources. Results are comparable only within one build.
+pub const BUILD: &str = env!("PLYSMITH_BUILD");
+
 pub use arena::Arena;
 pub use engine::Engine;
 pub use game::Game;

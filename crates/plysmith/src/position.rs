@@ -30,13 +30,19 @@ impl<G: Game> Position<G> {
             Some(text) => Position::from_state(game, game.read_position(text)?),
         };
         for text in moves {
-            if position.outcome(game).is_some() {
-                return Err(TextError::mv(text.as_ref(), "nothing, the game is over"));
-            }
-            let mv = game.read_move(&position.state, text.as_ref())?;
-            position.play(game, mv);
+            position.play_text(game, text.as_ref())?;
         }
         Ok(position)
+    }
+
+    /// Plays the legal move that a text names.
+    pub fn play_text(&mut self, game: &G, text: &str) -> Result<(), TextError> {
+        if self.outcome(game).is_some() {
+            return Err(TextError::mv(text, "nothing, the game is over"));
+        }
+        let mv = game.read_move(&self.state, text)?;
+        self.play(game, mv);
+        Ok(())
     }
 
     /// Plays a legal move.

@@ -25,7 +25,7 @@ use settings::Settings;
 pub use frame::{Frame, NO_MOVE};
 pub use picker::RANK_BITS;
 pub(crate) use picker::TOP;
-pub use statistics::Statistics;
+pub use statistics::{Statistics, Watch};
 
 /// The search was stopped from outside, or a limit was reached. What it was doing has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,6 +157,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         node: &Node,
     ) -> Result<(Score, usize), Stopped> {
         let choices = self.settings.choices();
+        let watched = self.settings.watched_features();
         let child_depth = if HORIZON { Depth::ZERO } else { node.depth - Depth::PLY };
         let cutting = choices.alpha_beta.is_some();
         let first = if ORDERED { self.undisputed(here, node) } else { None };
@@ -172,6 +173,11 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             } else {
                 picker.get_or_insert_with(|| self.order(here, node, turn)).next(&mut here.keys, turn)
             };
+
+            if let Some(watch) = watched {
+                let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], watch.wanted());
+                self.statistics.search(watch, atoms);
+            }
 
             // Child: with a null window first where that is expected to be enough, then re-search.
             let same_side = self.advance(here, &mut rest[0], index, child_depth);
@@ -281,6 +287,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         }
         if !child_depth.is_horizon() && choices.uses_previous() {
             child.previous = Some(game.move_id(mv) as u32);
+        }
+        if !child_depth.is_horizon() && self.settings.watched_features().is_some() {
+            child.led_here = Some(mv);
         }
         !G::ALTERNATES && game.side(&child.state) == game.side(&here.state)
     }

@@ -1,10 +1,10 @@
 //! A small game for the tests of the enhancements: three heaps, from which a side takes one to three, and who takes the last wins.
 //!
-//! It has much of what an enhancement may need: transpositions, tactical moves (taking three), six symmetries (the heaps in any order), and an
-//! evaluation that knows who wins but not by how much, so that order pays and values still change from depth to depth.
+//! It has much of what an enhancement may need: transpositions, tactical moves (taking three), six symmetries (the heaps in any order), two atoms
+//! of moves, and an evaluation that knows who wins but not by how much, so that order pays and values still change from depth to depth.
 
 use crate::engine::Engine;
-use crate::game::{Capability, Game, Outcome, Side, TextError, hash};
+use crate::game::{AtomCard, Capability, Game, Outcome, Side, TextError, hash};
 use crate::position::Position;
 use crate::search::Found;
 use crate::search::limits::Limits;
@@ -28,7 +28,7 @@ impl Game for Heaps {
     type State = State;
     type Move = Move;
 
-    const CAPABILITIES: &'static [Capability] = &[Capability::Tactical, Capability::Symmetries];
+    const CAPABILITIES: &'static [Capability] = &[Capability::Tactical, Capability::Atoms, Capability::Symmetries];
 
     fn name(&self) -> String {
         "heaps".into()
@@ -77,6 +77,16 @@ impl Game for Heaps {
     }
     fn tactical(&self, _: &State, (_, taken): Move) -> u32 {
         u32::from(taken == 3)
+    }
+    fn atoms(&self) -> &'static [AtomCard] {
+        const ATOMS: [AtomCard; 2] = [
+            AtomCard { name: "Three", about: "takes three", group: "number", parent: None, keep: false },
+            AtomCard { name: "Same", about: "takes from the heap of the last move", group: "heap", parent: None, keep: false },
+        ];
+        &ATOMS
+    }
+    fn atoms_of(&self, _: &State, previous: Option<Move>, (heap, taken): Move, wanted: u64) -> u64 {
+        wanted & (u64::from(taken == 3) | u64::from(previous.is_some_and(|(last, _)| last == heap)) << 1)
     }
     fn symmetries(&self) -> usize {
         ORDERS.len()

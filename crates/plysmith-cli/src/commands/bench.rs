@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::value_parser;
 use plysmith::arena::Line;
 use plysmith::enhance::CARDS;
+use plysmith::search::Watch;
 use plysmith::{Arena, Limits, Spec};
 use serde_json::json;
 
@@ -109,7 +110,7 @@ impl Row {
 
 /// The nodes of a search of each position by itself.
 fn search(arena: &dyn Arena, spec: &Spec, lines: &[Line], limits: &Limits) -> Result<u64> {
-    let mut player = arena.player(spec, false)?;
+    let mut player = arena.player(spec, &Watch::NOTHING)?;
     let mut nodes = 0;
     for line in lines {
         player.new_game();

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use plysmith::arena::Line;
+use plysmith::search::Watch;
 
 use crate::desk::Desk;
 use crate::limits::LimitArgs;
@@ -73,7 +74,7 @@ impl Args {
             Seats::Both => [true, true],
             Seats::None => [false, false],
         };
-        let player = arena.player(&spec, false)?;
+        let player = arena.player(&spec, &Watch::NOTHING)?;
         Round::new(&*arena, player, people, start, self.limits, desk).run()
     }
 }

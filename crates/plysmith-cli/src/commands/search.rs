@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use plysmith::arena::{Line, Report};
-use plysmith::search::Statistics;
+use plysmith::search::{Statistics, Watch};
 use plysmith::{Arena, Score};
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ impl Args {
             writeln!(desk.out, "to move   {side}, {}\n", plural(view.moves.len() as u64, "legal move"))?;
             writeln!(desk.out, "depth          score          nodes       time  line")?;
         }
-        let mut player = arena.player(&spec, true)?;
+        let mut player = arena.player(&spec, &Watch::TREE)?;
         let (limits, clock) = self.limits.start(TIME);
         let mut iterations = Vec::new();
         let mut written = Ok(());

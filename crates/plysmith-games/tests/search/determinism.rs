@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use plysmith::enhance::Counter;
 use plysmith::game::Game;
+use plysmith::search::Watch;
 use plysmith::{Engine, Found, Limits, Score, Spec};
 use rand::RngExt;
 
@@ -62,8 +63,8 @@ impl<G: Game> Sequence<G> {
         Sequence { seed, game, spec, searches }
     }
 
-    fn engine(&self, watching: bool) -> Engine<Tested<G>> {
-        Engine::watched(self.game.clone(), &self.spec, watching).unwrap()
+    fn engine(&self, watch: &Watch) -> Engine<Tested<G>> {
+        Engine::watched(self.game.clone(), &self.spec, watch).unwrap()
     }
 
     fn run(&self, engine: &mut Engine<Tested<G>>) -> Vec<Told<G::Move>> {
@@ -89,14 +90,20 @@ impl Visit for Repeat {
     fn visit<G: Game>(&self, game: G) {
         for number in 0..150 {
             let sequence = Sequence::new(&game, case_seed("determinism", &game.name(), number));
-            let mut engine = sequence.engine(false);
+            let mut engine = sequence.engine(&Watch::NOTHING);
             let expected = sequence.run(&mut engine);
             for (told, (line, limits)) in expected.iter().zip(&sequence.searches) {
                 let legal = told.best.is_some_and(|best| line.open_moves(&sequence.game).contains(&best));
                 sequence.compare(&[legal, told.nodes <= limits.nodes.unwrap()], &[true, true], "the move is legal, the limit kept");
             }
-            sequence.compare(&sequence.run(&mut sequence.engine(false)), &expected, "a new engine searches as the first did");
-            sequence.compare(&sequence.run(&mut sequence.engine(true)), &expected, "watching changes nothing");
+            sequence.compare(
+                &sequence.run(&mut sequence.engine(&Watch::NOTHING)),
+                &expected,
+                "a new engine searches as the first did",
+            );
+            for watch in [Watch::TREE, Watch { tree: true, features: vec![0, 1] }] {
+                sequence.compare(&sequence.run(&mut sequence.engine(&watch)), &expected, "watching changes nothing");
+            }
             for _ in 0..3 {
                 engine.new_game();
                 sequence.compare(&sequence.run(&mut engine), &expected, "after a new game the engine is as new");

@@ -13,6 +13,7 @@ use super::options::{Options, brief};
 use super::output::{Info, Say};
 use crate::arena::{Line, Player, View};
 use crate::game::{Outcome, Side};
+use crate::search::Watch;
 use crate::search::limits::{Limits, Stop, TimeLimit};
 use crate::spec::Spec;
 
@@ -318,7 +319,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
             }
         }
         if matches!(self.engine, Engine::None) {
-            match self.host.arena.player(&self.spec, false) {
+            match self.host.arena.player(&self.spec, &Watch::NOTHING) {
                 Ok(player) => self.engine = Engine::Idle(player),
                 Err(error) => self.say(&error.to_string()),
             }

@@ -25,6 +25,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         let root = &mut frames[0];
         root.state.clone_from(position.state());
         root.previous = position.previous().map(|mv| game.move_id(mv) as u32);
+        root.led_here = position.previous();
         let path = Path::new(game, position.past(), root);
         if choices.uses_hash() {
             root.hash = game.hash(&root.state);

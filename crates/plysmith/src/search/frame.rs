@@ -23,6 +23,8 @@ pub struct Frame<G: Game> {
     pub hash: u64,
     /// The id of the move that led here, if an enhancement uses it.
     pub previous: Option<u32>,
+    /// The move itself, if features of moves are watched.
+    pub(super) led_here: Option<G::Move>,
     /// How many of the positions before could still be repeated.
     pub(super) reversible: usize,
     /// How often the position occurred among those.
@@ -49,6 +51,7 @@ impl<G: Game> Frame<G> {
             keys: Vec::new(),
             hash: 0,
             previous: None,
+            led_here: None,
             reversible: 0,
             occurrences: 0,
             digest: 0,

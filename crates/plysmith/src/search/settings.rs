@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 
+use super::statistics::Watch;
 use crate::enhance::Choices;
 
 /// The choices that a search follows.
@@ -14,19 +15,28 @@ pub trait Settings: Send + Sync {
     fn watching(&self) -> bool {
         false
     }
+
+    /// What is watched, if features of moves are among it.
+    #[inline(always)]
+    fn watched_features(&self) -> Option<&Watch> {
+        None
+    }
 }
 
 /// Choices that are known only at run time: for learning and for playing with a spec.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Dynamic {
     choices: Choices,
     watching: bool,
+    /// There only if features are watched, so that asking costs next to nothing.
+    features: Option<Box<Watch>>,
 }
 
 impl Dynamic {
-    /// These choices, with statistics of the tree or without.
-    pub fn new(choices: Choices, watching: bool) -> Dynamic {
-        Dynamic { choices, watching }
+    /// These choices, with statistics of what is watched.
+    pub fn new(choices: Choices, watch: &Watch) -> Dynamic {
+        let features = (!watch.features.is_empty()).then(|| Box::new(watch.clone()));
+        Dynamic { choices, watching: watch.tree || features.is_some(), features }
     }
 }
 
@@ -39,6 +49,11 @@ impl Settings for Dynamic {
     #[inline(always)]
     fn watching(&self) -> bool {
         self.watching
+    }
+
+    #[inline(always)]
+    fn watched_features(&self) -> Option<&Watch> {
+        self.features.as_deref()
     }
 }
 

@@ -1,5 +1,28 @@
 //! Statistics of a search tree, kept only when somebody watches.
 
+/// What to keep statistics of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Watch {
+    /// The shape of the tree.
+    pub tree: bool,
+    /// Features of moves, each the atoms that must all hold (see [`Game::atoms`](crate::Game::atoms)): how many of the moves searched have each. The
+    /// empty feature holds for every move.
+    pub features: Vec<u64>,
+}
+
+impl Watch {
+    /// Nothing: the search is at its fastest.
+    pub const NOTHING: Watch = Watch { tree: false, features: Vec::new() };
+
+    /// The shape of the tree, and no features.
+    pub const TREE: Watch = Watch { tree: true, features: Vec::new() };
+
+    /// Every atom that some feature names.
+    pub(super) fn wanted(&self) -> u64 {
+        self.features.iter().fold(0, |wanted, feature| wanted | feature)
+    }
+}
+
 /// How many ranks of the cutoff move are told apart.
 pub const RANKS: usize = 16;
 
@@ -14,6 +37,10 @@ pub struct Statistics {
     pub moves_at_cutoffs: u64,
     /// How often a move became the best inside the window.
     pub value_changes: u64,
+    /// Moves searched, if features are watched.
+    pub moves: u64,
+    /// How many of those have each feature.
+    pub features: Vec<u64>,
 }
 
 impl Statistics {
@@ -23,9 +50,38 @@ impl Statistics {
         self.moves_at_cutoffs += moves as u64;
     }
 
+    /// A move with these atoms is searched.
+    pub(super) fn search(&mut self, watch: &Watch, atoms: u64) {
+        self.moves += 1;
+        self.features.resize(watch.features.len(), 0);
+        for (count, &feature) in self.features.iter_mut().zip(&watch.features) {
+            *count += u64::from(atoms & feature == feature);
+        }
+    }
+
     /// The share of cutoffs that came with the first move.
     pub fn first_move_share(&self) -> f64 {
         let all: u64 = self.cutoffs.iter().sum();
         self.cutoffs[0] as f64 / all.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Engine;
+    use crate::position::Position;
+    use crate::search::limits::Limits;
+    use crate::spec::Spec;
+    use crate::testing::Heaps;
+
+    #[test]
+    fn a_feature_counts_the_moves_for_which_all_its_atoms_hold() {
+        let watch = Watch { tree: false, features: vec![0, 0b01, 0b10, 0b11] };
+        let mut engine = Engine::watched(Heaps, &Spec::nothing(), &watch).unwrap();
+        let statistics = engine.search(&Position::start(&Heaps), &Limits::depth(2)).statistics.unwrap();
+        // Nine moves at the root and nine behind each: a third of them take three, and behind each move of the root three take from its heap.
+        assert_eq!(statistics.moves, 90);
+        assert_eq!(statistics.features, [90, 30, 27, 9]);
     }
 }
