@@ -4,4 +4,9 @@
 
 pub mod play;
 pub mod statistics;
+pub mod store;
+pub mod trial;
 pub mod verify;
+
+#[cfg(test)]
+mod testing;

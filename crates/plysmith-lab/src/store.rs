@@ -1,0 +1,161 @@
+//! The store: one SQLite file that keeps every result of a trial by its id, and every run with its events.
+//!
+//! A killed process loses at most what it computed in the last moment: results are written in small transactions, in WAL mode. Several processes
+//! may use one store; a result that is delivered twice is kept once. What the store holds is a cache that can be collected, and a record of runs.
+
+mod collect;
+mod error;
+mod runs;
+mod schema;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, TransactionBehavior, params};
+
+pub use collect::Collected;
+pub use error::StoreError;
+pub use runs::{Event, NewRun, Run, RunState};
+
+use crate::trial::TrialId;
+
+/// The name of the file in the folder of runs.
+const FILE: &str = "store.sqlite";
+
+/// How long to wait for another process that is writing.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An open store.
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+    /// Nothing can be written.
+    read_only: bool,
+}
+
+/// A result to keep.
+pub struct Entry {
+    /// Which trial.
+    pub id: TrialId,
+    /// Of which kind.
+    pub kind: &'static str,
+    /// The result as JSON.
+    pub result: String,
+}
+
+impl Store {
+    /// Opens the store in a folder, and makes both if they are not there.
+    pub fn open(folder: &Path) -> Result<Store, StoreError> {
+        fs::create_dir_all(folder).map_err(|source| StoreError::folder(folder, source))?;
+        let path = folder.join(FILE);
+        let connection = Connection::open(&path).map_err(|error| StoreError::new(&path, error))?;
+        let mut store = Store { connection, path, read_only: false };
+        store.prepare().map_err(|error| store.explain(error))?;
+        store.migrate()?;
+        Ok(store)
+    }
+
+    /// Opens an existing store to look at it; it may lie in a folder where nothing can be written.
+    pub fn look(folder: &Path) -> Result<Store, StoreError> {
+        let path = folder.join(FILE);
+        if !path.is_file() {
+            return Err(StoreError::Missing { folder: folder.into() });
+        }
+        match Store::open(folder) {
+            Err(StoreError::ReadOnly { .. } | StoreError::Folder { .. }) => {}
+            result => return result,
+        }
+        // Beside a file in WAL mode SQLite wants to write even to read, unless it is told that nobody else does.
+        let uri = format!("file:{}?immutable=1", path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23"));
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(uri, flags).map_err(|error| StoreError::new(&path, error))?;
+        let store = Store { connection, path, read_only: true };
+        store.check_version()?;
+        Ok(store)
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether nothing can be written.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only
+    }
+
+    /// The result of a trial as JSON.
+    pub fn get(&self, id: TrialId) -> Result<Option<String>, StoreError> {
+        let look = || {
+            let mut statement = self.connection.prepare_cached("SELECT result FROM trials WHERE id = ?1")?;
+            statement.query_row([&id.0[..]], |row| row.get(0)).optional()
+        };
+        look().map_err(|error| self.explain(error))
+    }
+
+    /// Keeps results, all of them or none. One that is there already stays as it is.
+    pub fn put(&mut self, run: Option<i64>, entries: &[Entry]) -> Result<(), StoreError> {
+        let day = today();
+        self.write(|transaction| {
+            let mut statement = transaction
+                .prepare_cached("INSERT OR IGNORE INTO trials (id, kind, run, used, result) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+            for entry in entries {
+                statement.execute(params![&entry.id.0[..], entry.kind, run, day, entry.result])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Marks results as used today, so that collection takes others first.
+    pub fn touch(&mut self, ids: &[TrialId]) -> Result<(), StoreError> {
+        if self.read_only {
+            return Ok(());
+        }
+        let day = today();
+        self.write(|transaction| {
+            let mut statement = transaction.prepare_cached("UPDATE trials SET used = ?2 WHERE id = ?1 AND used < ?2")?;
+            for id in ids {
+                statement.execute(params![&id.0[..], day])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// How many results there are.
+    pub fn trials(&self) -> Result<u64, StoreError> {
+        self.connection.query_row("SELECT count(*) FROM trials", [], number).map_err(|error| self.explain(error))
+    }
+
+    /// Does something in one transaction.
+    fn write<T>(&mut self, work: impl FnOnce(&rusqlite::Transaction) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        let result = self.connection.transaction_with_behavior(TransactionBehavior::Immediate).and_then(|transaction| {
+            let value = work(&transaction)?;
+            transaction.commit()?;
+            Ok(value)
+        });
+        result.map_err(|error| StoreError::new(&self.path, error))
+    }
+
+    fn explain(&self, error: rusqlite::Error) -> StoreError {
+        StoreError::new(&self.path, error)
+    }
+}
+
+/// A count in the first column.
+fn number(row: &Row) -> rusqlite::Result<u64> {
+    row.get::<_, i64>(0).map(|number| number as u64)
+}
+
+/// Days since 1970.
+fn today() -> i64 {
+    now() / 86_400
+}
+
+/// Seconds since 1970.
+fn now() -> i64 {
+    SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() as i64)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+//! What can go wrong with the store, and what to do about it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+
+/// A failure of the store. What it held before stays readable.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There is none.
+    #[error("there is no store in `{}`; a command that measures makes one, or name another folder with --out", folder.display())]
+    Missing {
+        /// Where it was looked for.
+        folder: PathBuf,
+    },
+    /// The folder cannot be made or used.
+    #[error("the folder `{}` cannot be used: {source}; name another one with --out", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// No room is left.
+    #[error("no room is left for the store `{}`; what it holds is safe: make room, or collect old results with `runs gc`, and run the same command again", path.display())]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Nothing can be written.
+    #[error("the store `{}` cannot be written: the file or its folder is read-only; name another folder with --out", path.display())]
+    ReadOnly {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It belongs to a later version of this program.
+    #[error("the store `{}` has version {found} and this program knows up to {known}; use a newer plysmith, or another folder with --out", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+        /// The newest version known here.
+        known: u32,
+    },
+    /// Something else lies in its place.
+    #[error("`{}` is no store of plysmith; move it away, or name another folder with --out", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another process kept it for too long.
+    #[error("the store `{}` is in use by another process that does not let go; end that one, and run the same command again", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+    },
+    /// There is no such run.
+    #[error("there is no run `{id}` in `{}`; `runs list` shows them", path.display())]
+    NoRun {
+        /// The file.
+        path: PathBuf,
+        /// What was asked for.
+        id: String,
+    },
+    /// The beginning of a name fits several runs.
+    #[error("`{id}` fits several runs: {fitting}; write more of it")]
+    SeveralRuns {
+        /// What was asked for.
+        id: String,
+        /// Those that fit.
+        fitting: String,
+    },
+    /// SQLite failed in another way.
+    #[error("the store `{}` failed: {source}", path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: rusqlite::Error,
+    },
+}
+
+impl StoreError {
+    pub(super) fn new(path: &Path, error: rusqlite::Error) -> StoreError {
+        let path = path.to_path_buf();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => StoreError::Full { path },
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => StoreError::ReadOnly { path },
+            Some(ErrorCode::NotADatabase) => StoreError::Foreign { path },
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },
+            _ => StoreError::Other { path, source: error },
+        }
+    }
+
+    pub(super) fn folder(folder: &Path, source: io::Error) -> StoreError {
+        StoreError::Folder { folder: folder.into(), source }
+    }
+}

@@ -1,0 +1,149 @@
+//! The tables, and how a store of an earlier version becomes one of this version.
+
+use super::{PATIENCE, Store, StoreError};
+
+/// What each version added; a store that has done the first n has version n. Never change one, add another.
+const STEPS: &[&str] = &[
+    // 1: results by the digest of what they depend on. `used` is a day, `run` the run that computed it.
+    // Not WITHOUT ROWID: there a result of a thousand bytes would fill a page of its own.
+    "CREATE TABLE trials (
+        id BLOB PRIMARY KEY,
+        kind TEXT NOT NULL,
+        run INTEGER,
+        used INTEGER NOT NULL,
+        result TEXT NOT NULL
+     );",
+    // 2: runs with their events, and settings of the store itself.
+    "CREATE TABLE runs (
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        command TEXT NOT NULL,
+        folder TEXT NOT NULL,
+        game TEXT NOT NULL,
+        seed INTEGER NOT NULL,
+        version TEXT NOT NULL,
+        build TEXT NOT NULL,
+        began INTEGER NOT NULL,
+        touched INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        result TEXT
+     );
+     CREATE TABLE events (
+        run INTEGER NOT NULL REFERENCES runs (number) ON DELETE CASCADE,
+        number INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        data TEXT NOT NULL,
+        PRIMARY KEY (run, number)
+     ) WITHOUT ROWID;
+     CREATE TABLE settings (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;",
+];
+
+/// `PLYS`, by which other programs recognise the file.
+const APPLICATION: u32 = 0x504c_5953;
+
+impl Store {
+    /// How this connection works.
+    pub(super) fn prepare(&self) -> rusqlite::Result<()> {
+        let connection = &self.connection;
+        connection.busy_timeout(PATIENCE)?;
+        // Only before the first table is made can a file learn to give room back.
+        connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
+        connection.pragma_update(None, "journal_mode", "WAL")?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(())
+    }
+
+    /// Brings the store to this version, or refuses it.
+    pub(super) fn migrate(&mut self) -> Result<(), StoreError> {
+        if self.check_version()? == STEPS.len() as u32 {
+            return Ok(());
+        }
+        let path = self.path.clone();
+        self.write(|transaction| {
+            // Another process may have done it in between.
+            let done: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+            for step in STEPS.iter().skip(done as usize) {
+                transaction.execute_batch(step)?;
+            }
+            transaction.pragma_update(None, "application_id", APPLICATION)?;
+            transaction.pragma_update(None, "user_version", STEPS.len() as u32)
+        })
+        .map_err(|error| match error {
+            // Tables of these names without a version: somebody else's file.
+            StoreError::Other { .. } => StoreError::Foreign { path },
+            error => error,
+        })
+    }
+
+    /// The version, if this program can work with it.
+    pub(super) fn check_version(&self) -> Result<u32, StoreError> {
+        let number = |name: &str| {
+            self.connection.pragma_query_value(None, name, |row| row.get::<_, u32>(0)).map_err(|error| self.explain(error))
+        };
+        let (found, application) = (number("user_version")?, number("application_id")?);
+        let known = STEPS.len() as u32;
+        let empty = found == 0 && application == 0 && number("page_count")? <= 1;
+        if application != APPLICATION && !empty {
+            return Err(StoreError::Foreign { path: self.path.clone() });
+        }
+        if found > known {
+            return Err(StoreError::Newer { path: self.path.clone(), found, known });
+        }
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::testing::Folder;
+
+    #[test]
+    fn a_store_of_every_earlier_version_is_brought_up_to_date() {
+        for version in 1..STEPS.len() {
+            let folder = Folder::new();
+            let old = Connection::open(folder.path().join("store.sqlite")).unwrap();
+            STEPS[..version].iter().for_each(|step| old.execute_batch(step).unwrap());
+            old.execute("INSERT INTO trials VALUES (zeroblob(16), 'search', NULL, 1, '7')", []).unwrap();
+            old.pragma_update(None, "application_id", APPLICATION).unwrap();
+            old.pragma_update(None, "user_version", version as u32).unwrap();
+            drop(old);
+            let store = Store::open(folder.path()).unwrap();
+            assert_eq!(store.get(crate::trial::TrialId([0; 16])).unwrap().as_deref(), Some("7"), "version {version}");
+            assert_eq!(store.runs().unwrap().len(), 0);
+        }
+    }
+
+    #[test]
+    fn a_newer_store_is_refused_by_its_version() {
+        let folder = Folder::new();
+        drop(Store::open(folder.path()).unwrap());
+        let connection = Connection::open(folder.path().join("store.sqlite")).unwrap();
+        connection.pragma_update(None, "user_version", 99).unwrap();
+        drop(connection);
+        let error = Store::open(folder.path()).err().unwrap().to_string();
+        assert!(error.contains("version 99") && error.contains("newer plysmith"), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_store_is_refused_and_left_alone() {
+        let folder = Folder::new();
+        let path = folder.path().join("store.sqlite");
+        fs::write(&path, "this is no database, but long enough to be read as the head of one, which it is not. ".repeat(20)).unwrap();
+        let before = fs::read(&path).unwrap();
+        assert!(matches!(Store::open(folder.path()).err().unwrap(), StoreError::Foreign { .. }));
+        assert_eq!(fs::read(&path).unwrap(), before);
+        fs::remove_file(&path).unwrap();
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch("CREATE TABLE trials (x); CREATE TABLE more (y);").unwrap();
+        drop(other);
+        assert!(matches!(Store::open(folder.path()).err().unwrap(), StoreError::Foreign { .. }));
+    }
+}

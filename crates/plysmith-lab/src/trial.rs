@@ -1,0 +1,248 @@
+//! The unit of work: a pure function of its inputs, known by a digest of them.
+//!
+//! Whoever measures or learns describes what it wants to know as a [`Trial`]; the [`Lab`](crate::Lab) runs it at most once and keeps the result under
+//! its [`TrialId`]. A trial is plain data that can be written and read, so that another process or machine can run it, and delivering its result
+//! twice does no harm.
+
+mod rate;
+mod search;
+mod workbench;
+
+use std::fmt;
+use std::sync::Arc;
+
+use plysmith::arena::{GameCard, Line};
+use plysmith::game::TextError;
+use plysmith::spec::SpecError;
+use plysmith::{Arena, Limits, Score, Spec, Stop};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+pub use rate::{Rate, RatedMove, Ratings};
+pub use search::{Iteration, Search, Searched, Sequence};
+pub use workbench::Workbench;
+
+/// Grows when a trial of the same description would give another result than before, or results are written differently.
+const RESULT_SCHEMA: u32 = 1;
+
+/// A piece of work with a result that depends on nothing but what is written here, the game and the build.
+pub trait Trial: Serialize + DeserializeOwned + Send + Sync {
+    /// Its name in the store.
+    const KIND: &'static str;
+    /// What comes out.
+    type Result: Serialize + DeserializeOwned + Send;
+    /// Does the work.
+    fn run(&self, bench: &mut Workbench) -> Result<Self::Result, TrialError>;
+}
+
+/// Why a trial has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum TrialError {
+    /// It was stopped from outside.
+    #[error("stopped")]
+    Stopped,
+    /// It names a position or a move that the game does not have.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// Its spec does not suit the game.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The rules of the game or the search broke down.
+    #[error("the rules of the game panicked: {message}; `check` finds out where")]
+    Panicked {
+        /// What the panic said.
+        message: String,
+    },
+}
+
+/// The name of a trial: a digest of everything that its result depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TrialId(pub [u8; 16]);
+
+impl fmt::Display for TrialId {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+/// Gives trials of one game and build their names.
+#[derive(Clone)]
+pub struct Naming(blake3::Hasher);
+
+impl Naming {
+    /// For trials of this game; `build` says which core and which rules they are run by.
+    pub fn new(game: &str, build: &str) -> Naming {
+        let mut hasher = blake3::Hasher::new();
+        for part in [&RESULT_SCHEMA.to_string(), game, build] {
+            hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
+        }
+        Naming(hasher)
+    }
+
+    /// The name of a trial.
+    pub fn id<T: Trial>(&self, trial: &T) -> TrialId {
+        let mut hasher = self.0.clone();
+        hasher.update(T::KIND.as_bytes()).update(&[0]);
+        // Field by field in the order of the declaration, with every string closed: equal text is an equal trial. Trials
+        // have no maps whose keys are no strings, so that writing cannot fail.
+        hasher.update(&serde_json::to_vec(trial).expect("trials can be written as JSON"));
+        let digest = hasher.finalize();
+        let (id, _) = digest.as_bytes().split_first_chunk().expect("a digest has 32 bytes");
+        TrialId(*id)
+    }
+}
+
+/// A spec as canonical text: complete, so that a change of a default is a change of the text. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub struct SpecText(Arc<str>);
+
+impl SpecText {
+    /// The text of a spec that suits the game, with the evaluation and all of its weights written out.
+    pub fn new(arena: &dyn Arena, spec: &Spec) -> Result<SpecText, SpecError> {
+        arena.check_spec(spec)?;
+        Ok(SpecText(complete(&arena.card(), spec).to_string().into()))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The spec.
+    pub fn spec(&self) -> Result<Spec, SpecError> {
+        Spec::parse(&self.0)
+    }
+}
+
+impl From<String> for SpecText {
+    fn from(text: String) -> SpecText {
+        SpecText(text.into())
+    }
+}
+
+impl From<SpecText> for String {
+    fn from(text: SpecText) -> String {
+        text.0.to_string()
+    }
+}
+
+fn complete(card: &GameCard, spec: &Spec) -> Spec {
+    let mut complete = spec.clone();
+    let chosen = card.evaluations.iter().find(|evaluation| Some(evaluation.name) == spec.evaluation.as_deref());
+    let Some(evaluation) = chosen.or(card.evaluations.first()) else { return complete };
+    complete.evaluation = Some(evaluation.name.into());
+    let weight = |name: &str| spec.weights.iter().find(|(term, _)| term == name).map(|(_, weight)| *weight);
+    let terms = evaluation.terms.iter();
+    complete.weights = terms.map(|term| (term.name.into(), weight(term.name).unwrap_or(term.weight.into()))).collect();
+    complete
+}
+
+/// How much work a search may do: exact on every machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Limit {
+    /// To this depth in plies.
+    pub depth: Option<u32>,
+    /// For so many nodes.
+    pub nodes: Option<u64>,
+}
+
+impl Limit {
+    /// To a depth in plies.
+    pub fn depth(plies: u32) -> Limit {
+        Limit { depth: Some(plies), nodes: None }
+    }
+
+    /// For a number of nodes.
+    pub fn nodes(nodes: u64) -> Limit {
+        Limit { depth: None, nodes: Some(nodes) }
+    }
+
+    /// For the search, which `stop` can end.
+    pub fn limits(self, stop: &Stop) -> Limits {
+        Limits { depth: self.depth, nodes: self.nodes, time: None, stop: Some(stop.clone()) }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match (self.depth, self.nodes) {
+            (Some(depth), Some(nodes)) => write!(f, "depth {depth} or {nodes} nodes"),
+            (Some(depth), None) => write!(f, "depth {depth}"),
+            (None, Some(nodes)) => write!(f, "{nodes} nodes"),
+            (None, None) => write!(f, "no limit"),
+        }
+    }
+}
+
+/// A [`Line`] in writing.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Line")]
+pub(crate) struct LineForm {
+    start: Option<String>,
+    moves: Vec<String>,
+}
+
+/// A [`Score`] in writing: the number behind it.
+pub(crate) mod score_form {
+    use super::*;
+
+    pub(crate) fn serialize<S: serde::Serializer>(score: &Score, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i32(score.points())
+    }
+
+    pub(crate) fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
+        i32::deserialize(deserializer).map(Score::from_points)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::arena;
+
+    fn search(spec: &str, line: Line, limit: Limit) -> Search {
+        let arena = arena("breakthrough-5x5");
+        let spec = SpecText::new(&*arena, &Spec::parse(spec).unwrap()).unwrap();
+        Search { spec, line, limit, features: Vec::new() }
+    }
+
+    #[test]
+    fn whatever_changes_the_result_changes_the_id() {
+        let naming = Naming::new("breakthrough-5x5", "1");
+        let base = search("[alpha_beta]", Line::start(), Limit::depth(3));
+        let id = naming.id(&base);
+        assert_eq!(id, naming.id(&base.clone()));
+        let others = [
+            search("[alpha_beta]\n[killers]", Line::start(), Limit::depth(3)),
+            search("evaluation = \"material\"\n[alpha_beta]", Line::start(), Limit::depth(3)),
+            search("[alpha_beta]\n[weights]\npiece = 101", Line::start(), Limit::depth(3)),
+            search("[alpha_beta]", Line { start: None, moves: vec!["a2a3".into()] }, Limit::depth(3)),
+            search("[alpha_beta]", Line::start(), Limit::depth(4)),
+            search("[alpha_beta]", Line::start(), Limit::nodes(3)),
+            Search { features: vec![1], ..base.clone() },
+        ];
+        for other in &others {
+            assert_ne!(id, naming.id(other), "{other:?}");
+        }
+        assert_ne!(id, Naming::new("breakthrough-5x5", "2").id(&base), "the build counts");
+        assert_ne!(id, Naming::new("breakthrough", "1").id(&base), "the game counts");
+        // The parts cannot flow into each other.
+        assert_ne!(Naming::new("ab", "c").id(&base), Naming::new("a", "bc").id(&base));
+    }
+
+    #[test]
+    fn a_default_said_or_not_said_is_the_same_trial() {
+        let naming = Naming::new("breakthrough-5x5", "1");
+        let silent = search("[alpha_beta]\n[table]", Line::start(), Limit::depth(3));
+        let said = search("evaluation = \"advance\"\n[weights]\npiece = 100\n[alpha_beta]\n[table]\nbits = 20", Line::start(), Limit::depth(3));
+        assert_eq!(naming.id(&silent), naming.id(&said), "{}\n{}", silent.spec.as_str(), said.spec.as_str());
+    }
+
+    #[test]
+    fn a_trial_reads_back_from_its_writing() {
+        let trial = search("[alpha_beta]\n[killers]", Line { start: None, moves: vec!["a2a3".into()] }, Limit::depth(3));
+        let text = serde_json::to_string(&trial).unwrap();
+        assert_eq!(serde_json::from_str::<Search>(&text).unwrap(), trial);
+    }
+}
