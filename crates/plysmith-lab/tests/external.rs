@@ -209,6 +209,16 @@ fn a_signal_is_a_crash() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_crash_is_seen_although_a_grandchild_holds_the_pipes() {
+    let began = Instant::now();
+    let launch = Launch::parse("sh -c 'sleep 20 & exit 5'").unwrap();
+    let error = External::start(&launch, &UGI, Patience { start: BOUND, ..PATIENCE }).unwrap_err();
+    assert!(crashed("exit status: 5", "")(&error.fault), "{error:?}");
+    assert!(began.elapsed() < Duration::from_secs(15), "only when the grandchild had ended");
+}
+
+#[test]
 fn no_answer_is_a_hang() {
     check("hang", hung("bestmove"));
 }
