@@ -1,1 +1,3 @@
 //! Playing games, by our engines or by other programs.
+
+pub mod external;
