@@ -2,11 +2,15 @@
 //!
 //! The lab knows games only through [`plysmith::Arena`] and never names one.
 
+pub mod lab;
 pub mod play;
+mod runner;
 pub mod statistics;
 pub mod store;
 pub mod trial;
 pub mod verify;
+
+pub use lab::Lab;
 
 #[cfg(test)]
 mod testing;

@@ -67,7 +67,8 @@ impl Store {
             result => return result,
         }
         // Beside a file in WAL mode SQLite wants to write even to read, unless it is told that nobody else does.
-        let uri = format!("file:{}?immutable=1", path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23"));
+        let uri =
+            format!("file:{}?immutable=1", path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23"));
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(uri, flags).map_err(|error| StoreError::new(&path, error))?;
         let store = Store { connection, path, read_only: true };
@@ -87,9 +88,14 @@ impl Store {
 
     /// The result of a trial as JSON.
     pub fn get(&self, id: TrialId) -> Result<Option<String>, StoreError> {
+        Ok(self.find(id)?.map(|(result, _)| result))
+    }
+
+    /// The result of a trial as JSON, and whether it was not used today.
+    pub(crate) fn find(&self, id: TrialId) -> Result<Option<(String, bool)>, StoreError> {
         let look = || {
-            let mut statement = self.connection.prepare_cached("SELECT result FROM trials WHERE id = ?1")?;
-            statement.query_row([&id.0[..]], |row| row.get(0)).optional()
+            let mut statement = self.connection.prepare_cached("SELECT result, used FROM trials WHERE id = ?1")?;
+            statement.query_row([&id.0[..]], |row| Ok((row.get(0)?, row.get::<_, i64>(1)? < today()))).optional()
         };
         look().map_err(|error| self.explain(error))
     }

@@ -235,7 +235,11 @@ mod tests {
     fn a_default_said_or_not_said_is_the_same_trial() {
         let naming = Naming::new("breakthrough-5x5", "1");
         let silent = search("[alpha_beta]\n[table]", Line::start(), Limit::depth(3));
-        let said = search("evaluation = \"advance\"\n[weights]\npiece = 100\n[alpha_beta]\n[table]\nbits = 20", Line::start(), Limit::depth(3));
+        let said = search(
+            "evaluation = \"advance\"\n[weights]\npiece = 100\n[alpha_beta]\n[table]\nbits = 20",
+            Line::start(),
+            Limit::depth(3),
+        );
         assert_eq!(naming.id(&silent), naming.id(&said), "{}\n{}", silent.spec.as_str(), said.spec.as_str());
     }
 

@@ -41,7 +41,8 @@ impl Store {
 
     /// How much room the results, runs and events take, in bytes.
     pub fn size(&self) -> Result<u64, StoreError> {
-        let query = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size";
+        let query =
+            "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size";
         self.connection.query_row(query, [], number).map_err(|error| self.explain(error))
     }
 
@@ -56,10 +57,8 @@ impl Store {
         let cap = self.cap()?;
         while self.size()? > cap {
             let taken = self.write(|transaction| {
-                transaction.execute(
-                    "DELETE FROM trials WHERE id IN (SELECT id FROM trials ORDER BY used, run LIMIT ?1)",
-                    [PORTION as i64],
-                )
+                transaction
+                    .execute("DELETE FROM trials WHERE id IN (SELECT id FROM trials ORDER BY used, run LIMIT ?1)", [PORTION as i64])
             })?;
             trials += taken as u64;
             if taken == 0 {

@@ -131,7 +131,17 @@ impl Store {
                 "INSERT INTO runs (id, command, folder, game, seed, version, build, began, touched, state)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
                  ON CONFLICT (id) DO UPDATE SET command = ?2, folder = ?3, touched = ?8, state = iif(state = 'done', state, ?9)",
-                params![new.id, command, new.folder, new.game, new.seed as i64, new.version, new.build, now, RunState::Running.name()],
+                params![
+                    new.id,
+                    command,
+                    new.folder,
+                    new.game,
+                    new.seed as i64,
+                    new.version,
+                    new.build,
+                    now,
+                    RunState::Running.name()
+                ],
             )?;
             transaction.query_row("SELECT number FROM runs WHERE id = ?1", [&new.id], |row| row.get(0))
         })?;
@@ -161,7 +171,11 @@ impl Store {
                  HAVING NOT EXISTS (SELECT 1 FROM events WHERE run = ?1 AND kind = ?3)",
                 params![run, now(), kind, data],
             )?;
-            transaction.query_row("SELECT data FROM events WHERE run = ?1 AND kind = ?2 ORDER BY number", params![run, kind], |row| row.get(0))
+            transaction.query_row(
+                "SELECT data FROM events WHERE run = ?1 AND kind = ?2 ORDER BY number",
+                params![run, kind],
+                |row| row.get(0),
+            )
         })
     }
 
@@ -175,10 +189,10 @@ impl Store {
     /// Everything that happened in a run.
     pub fn events(&self, run: i64) -> Result<Vec<Event>, StoreError> {
         let read = || {
-            let mut statement = self.connection.prepare("SELECT number, at, kind, data FROM events WHERE run = ?1 ORDER BY number")?;
-            let rows = statement.query_map([run], |row| {
-                Ok(Event { number: row.get(0)?, at: row.get(1)?, kind: row.get(2)?, data: row.get(3)? })
-            })?;
+            let mut statement =
+                self.connection.prepare("SELECT number, at, kind, data FROM events WHERE run = ?1 ORDER BY number")?;
+            let rows = statement
+                .query_map([run], |row| Ok(Event { number: row.get(0)?, at: row.get(1)?, kind: row.get(2)?, data: row.get(3)? }))?;
             rows.collect::<rusqlite::Result<_>>()
         };
         read().map_err(|error| self.explain(error))

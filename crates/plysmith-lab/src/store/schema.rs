@@ -136,7 +136,8 @@ mod tests {
     fn what_is_no_store_is_refused_and_left_alone() {
         let folder = Folder::new();
         let path = folder.path().join("store.sqlite");
-        fs::write(&path, "this is no database, but long enough to be read as the head of one, which it is not. ".repeat(20)).unwrap();
+        fs::write(&path, "this is no database, but long enough to be read as the head of one, which it is not. ".repeat(20))
+            .unwrap();
         let before = fs::read(&path).unwrap();
         assert!(matches!(Store::open(folder.path()).err().unwrap(), StoreError::Foreign { .. }));
         assert_eq!(fs::read(&path).unwrap(), before);

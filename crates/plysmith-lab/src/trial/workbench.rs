@@ -33,6 +33,11 @@ impl<'a> Workbench<'a> {
         Workbench { arena, stop, players: Vec::new() }
     }
 
+    /// From now on this switch ends what is under way.
+    pub(crate) fn obey(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+    }
+
     /// The game.
     pub fn arena(&self) -> &'a dyn Arena {
         self.arena

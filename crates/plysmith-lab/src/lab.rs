@@ -1,0 +1,225 @@
+//! The laboratory: runs trials on all cores, keeps their results, and hands them over in order.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::thread;
+
+use plysmith::{Arena, Stop};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::runner;
+use crate::store::{Store, StoreError};
+use crate::trial::{Naming, Trial, TrialError, TrialId, Workbench};
+
+/// Everything that a measurement needs.
+pub struct Lab<'a> {
+    pub(crate) arena: &'a dyn Arena,
+    pub(crate) naming: Naming,
+    pub(crate) keeping: Keeping,
+    pub(crate) threads: usize,
+    pub(crate) stop: Stop,
+    pub(crate) progress: Box<dyn Progress + 'a>,
+    pub(crate) benches: Vec<Workbench<'a>>,
+}
+
+/// Where results are kept, and for which run.
+pub(crate) struct Keeping {
+    pub(crate) store: Option<Store>,
+    pub(crate) run: Option<i64>,
+}
+
+/// Hears how far a stage of the work has come.
+pub trait Progress {
+    /// Something has changed, or a moment has passed.
+    fn tick(&mut self, tick: &Tick);
+    /// The stage is over.
+    fn end(&mut self) {}
+}
+
+/// How far a stage of the work has come.
+#[derive(Clone, Copy, Debug)]
+pub struct Tick<'t> {
+    /// What is being done.
+    pub stage: &'t str,
+    /// Trials whose results were handed over.
+    pub done: usize,
+    /// How many of those were in the store.
+    pub cached: usize,
+    /// Trials at most.
+    pub total: usize,
+    /// A remark of whoever takes the results, such as the score of a match.
+    pub note: &'t str,
+}
+
+/// Nobody wants to know.
+pub struct Silent;
+
+impl Progress for Silent {
+    fn tick(&mut self, _: &Tick) {}
+}
+
+/// Why a measurement has no result.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    /// Somebody stopped it; what was computed is kept.
+    #[error("stopped; run the same command again to continue")]
+    Stopped,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A trial failed.
+    #[error("{kind} {id} failed: {error}")]
+    Trial {
+        /// The kind of trial.
+        kind: &'static str,
+        /// Its id.
+        id: TrialId,
+        /// Why.
+        #[source]
+        error: TrialError,
+    },
+    /// A stored result cannot be read.
+    #[error("the stored result of {kind} {id} cannot be read ({source}); take old results away with `runs gc --unused 0`")]
+    Damaged {
+        /// The kind of trial.
+        kind: &'static str,
+        /// Its id.
+        id: TrialId,
+        /// Why.
+        source: serde_json::Error,
+    },
+}
+
+/// How results are taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<'s> {
+    /// What is being done, for people.
+    pub name: &'s str,
+    /// How many trials there are at most.
+    pub count: usize,
+    /// How many trials may be computed before the results of those before them were taken; 0 for a number that suits the threads.
+    pub ahead: usize,
+}
+
+impl<'s> Stage<'s> {
+    /// A stage of so many trials.
+    pub fn new(name: &'s str, count: usize) -> Stage<'s> {
+        Stage { name, count, ahead: 0 }
+    }
+}
+
+/// Whether to go on, with a remark for those who watch.
+pub type Taken = ControlFlow<(), Option<String>>;
+
+/// Go on, and nothing to say.
+pub const GO_ON: Taken = ControlFlow::Continue(None);
+
+impl<'a> Lab<'a> {
+    /// A laboratory for a game that keeps nothing. `build` says which core and which rules it works with.
+    pub fn new(arena: &'a dyn Arena, build: &str) -> Lab<'a> {
+        Lab {
+            arena,
+            naming: Naming::new(&arena.card().name, build),
+            keeping: Keeping { store: None, run: None },
+            threads: thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            stop: Stop::default(),
+            progress: Box::new(Silent),
+            benches: Vec::new(),
+        }
+    }
+
+    /// Keeps results in a store, on behalf of a run.
+    pub fn keep(mut self, store: Store, run: Option<i64>) -> Lab<'a> {
+        self.keeping = Keeping { store: Some(store), run };
+        self
+    }
+
+    /// Uses so many threads.
+    pub fn threads(mut self, threads: usize) -> Lab<'a> {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Can be stopped by this switch.
+    pub fn stopped_by(mut self, stop: Stop) -> Lab<'a> {
+        self.stop = stop;
+        self
+    }
+
+    /// Tells how far it has come.
+    pub fn telling(mut self, progress: impl Progress + 'a) -> Lab<'a> {
+        self.progress = Box::new(progress);
+        self
+    }
+
+    /// The game.
+    pub fn arena(&self) -> &'a dyn Arena {
+        self.arena
+    }
+
+    /// The switch that stops it.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// The store.
+    pub fn store(&mut self) -> Option<&mut Store> {
+        self.keeping.store.as_mut()
+    }
+
+    /// The number of its run in the store.
+    pub fn run(&self) -> Option<i64> {
+        self.keeping.run
+    }
+
+    /// Runs trials. `make` describes them by index; `take` gets the results in the order of the index, however many threads there are, and may end
+    /// the stage.
+    pub fn each<T: Trial>(
+        &mut self,
+        stage: Stage,
+        make: impl FnMut(usize) -> T,
+        take: impl FnMut(usize, T::Result) -> Taken,
+    ) -> Result<(), LabError> {
+        let result = runner::run(self, stage, make, take);
+        self.progress.end();
+        result
+    }
+
+    /// Runs trials and gives all their results.
+    pub fn all<T: Trial + Clone>(&mut self, name: &str, trials: &[T]) -> Result<Vec<T::Result>, LabError> {
+        let mut results = Vec::with_capacity(trials.len());
+        self.each(
+            Stage::new(name, trials.len()),
+            |index| trials[index].clone(),
+            |_, result| {
+                results.push(result);
+                GO_ON
+            },
+        )?;
+        Ok(results)
+    }
+
+    /// What the run recorded under this name; the first time it is found out and recorded. This is for what is no pure function, such as a time.
+    pub fn recorded<T: Serialize + DeserializeOwned>(
+        &mut self,
+        kind: &str,
+        find: impl FnOnce(&mut Lab<'a>) -> Result<T, LabError>,
+    ) -> Result<T, LabError> {
+        let known = match (&self.keeping.store, self.keeping.run) {
+            (Some(store), Some(run)) => store.recorded(run, kind)?.and_then(|text| serde_json::from_str(&text).ok()),
+            _ => None,
+        };
+        if let Some(known) = known {
+            return Ok(known);
+        }
+        let found = find(self)?;
+        if let (Some(store), Some(run)) = (&mut self.keeping.store, self.keeping.run)
+            && let Ok(text) = serde_json::to_string(&found)
+        {
+            let first = store.event(run, kind, &text)?;
+            return Ok(serde_json::from_str(&first).unwrap_or(found));
+        }
+        Ok(found)
+    }
+}
