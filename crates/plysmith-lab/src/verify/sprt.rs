@@ -3,8 +3,8 @@
 //! H0 says that the difference is `elo0`, H1 that it is `elo1`. After every pair the log-likelihood ratio of H1 to H0 is compared with two
 //! bounds; beyond the upper one H1 is accepted, beyond the lower one H0. Whatever the true difference, H1 is accepted with at most about `alpha`
 //! if H0 holds, and H0 with at most about `beta` if H1 does, and no test with these errors needs fewer games (Wald 1945). It is the
-//! generalised form for pairs (pentanomial GSPRT) that fishtest and fastchess use; see `likelihood.rs`. Stopping early makes the rating of a
-//! finished test too good or too bad: the test proves the sign, not the size.
+//! generalised form for pairs (pentanomial GSPRT) that fishtest and fastchess use; see `likelihood.rs`. Stopping at a
+//! bound makes the rating of a finished test too far from 0: the test proves which hypothesis is nearer, not the size.
 
 use std::fmt;
 
