@@ -1,8 +1,9 @@
 //! What a match proves: counts, ratings and the sequential test.
 //!
-//! Games are played in pairs, each opening once from either side, and counted by the points of the first player in the pair, because the
-//! two games of an opening are not independent. From the counts follow a [`Rating`] with its interval, and the answer of an [`Sprt`] whether
-//! the match may end. Names and conventions are those of fishtest and fastchess, so that their users can compare.
+//! Games are played in pairs, each opening once from either side, and counted by the points of the first player in the pair,
+//! because the two games of an opening are not independent. From the counts follow a [`Rating`] with its interval, and the answer
+//! of an [`Sprt`] whether the match may end. Names and conventions are those of fishtest and fastchess, so that their users can
+//! compare.
 //!
 //! ```
 //! use plysmith_lab::verify::{Model, Pentanomial, Rating, Sprt, Verdict};

@@ -1,9 +1,9 @@
 //! Intervals of paired amounts by resampling the positions.
 //!
-//! Nodes and times have long tails, so no formula for their interval is trusted. The bootstrap asks how the figure would have varied with
-//! other positions of the same kind: it draws as many positions as there are, with replacement and each with both its amounts, again and again,
-//! and takes the middle share of the figures (percentile interval; Efron 1979). Every resample has a generator of its own, seeded by the seed
-//! and its number, so the order in which resamples are made does not matter.
+//! Nodes and times have long tails, so no formula for their interval is trusted. The bootstrap asks how the figure would have
+//! varied with other positions of the same kind: it draws as many positions as there are, with replacement and each with both its
+//! amounts, again and again, and takes the middle share of the figures (percentile interval; Efron 1979). Every resample has a
+//! generator of its own, seeded by the seed and its number, so the order in which resamples are made does not matter.
 //!
 //! It risks too narrow an interval on few positions: below about twenty, do not rely on it.
 

@@ -1,7 +1,7 @@
 //! The exact sign test, and McNemar's test, which is the same for yes and no.
 //!
-//! If two engines are equally good, each position on which they differ is a fair coin. The p-value is the probability that so many fair
-//! coins fall at least as unevenly. Positions on which they agree say nothing and are left out.
+//! If two engines are equally good, each position on which they differ is a fair coin. The p-value is the probability that so many
+//! fair coins fall at least as unevenly. Positions on which they agree say nothing and are left out.
 
 use statrs::distribution::{Binomial, DiscreteCDF};
 
@@ -13,7 +13,8 @@ pub fn sign_test(better: u64, worse: u64) -> f64 {
     (2.0 * fair.cdf(better.min(worse))).min(1.0)
 }
 
-/// The exact two-sided p-value of McNemar's test: so many positions that only the first solves and so many that only the second does.
+/// The exact two-sided p-value of McNemar's test: so many positions that only the first solves and so many that only the second
+/// does.
 pub fn mcnemar(only_first: u64, only_second: u64) -> f64 {
     sign_test(only_first, only_second)
 }
@@ -22,7 +23,8 @@ pub fn mcnemar(only_first: u64, only_second: u64) -> f64 {
 mod tests {
     use super::*;
 
-    /// `scipy.stats.binomtest(min, sum, 0.5).pvalue` of SciPy 1.17.1. The first line is by convention: no difference is no evidence.
+    /// `scipy.stats.binomtest(min, sum, 0.5).pvalue` of SciPy 1.17.1. The first line is by convention: no difference is no
+    /// evidence.
     #[test]
     fn p_values_agree_with_scipy() {
         for (one, other, p) in [

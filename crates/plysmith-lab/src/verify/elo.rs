@@ -1,12 +1,12 @@
 //! How much stronger the first player of a match is: Elo, normalised Elo and the likelihood of superiority.
 //!
-//! Conventions are those of fastchess and fishtest. The error comes from the variance of the pairs, which is smaller than that of as many
-//! single games because the two games of an opening balance each other. Normalised Elo measures the advantage in standard deviations
-//! of a game, which makes it comparable between games and openings with few and with many draws.
+//! Conventions are those of fastchess and fishtest. The error comes from the variance of the pairs, which is smaller than that of
+//! as many single games because the two games of an opening balance each other. Normalised Elo measures the advantage in standard
+//! deviations of a game, which makes it comparable between games and openings with few and with many draws.
 //!
-//! Where a match says little, match runners print `inf` and `nan`, and so do we in texts: all won is an infinite rating with
-//! an unknown error. In JSON both are `null`. Two of their `nan` have a limit, which we give: all drawn is a normalised Elo of 0 and an even
-//! likelihood of superiority, which is what fishtest's small prior makes of it.
+//! Where a match says little, match runners print `inf` and `nan`, and so do we in texts: all won is an infinite rating with an
+//! unknown error. In JSON both are `null`. Two of their `nan` have a limit, which we give: all drawn is a normalised Elo of 0 and
+//! an even likelihood of superiority, which is what fishtest's small prior makes of it.
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -109,8 +109,8 @@ mod tests {
         assert_eq!(found.map(|number| format!("{number:.2}").to_lowercase()), expected, "{source}: {counts:?}");
     }
 
-    /// The unit tests of fastchess (`app/tests/elo_test.cpp` at 2f5e888), completed with the digits that fastchess 60d7a7a computes, which
-    /// a port of it keeps as its reference table.
+    /// The unit tests of fastchess (`app/tests/elo_test.cpp` at 2f5e888), completed with the digits that fastchess 60d7a7a
+    /// computes, which a port of it keeps as its reference table.
     #[test]
     fn ratings_agree_with_the_tests_of_fastchess() {
         for (counts, expected) in [
@@ -162,8 +162,8 @@ mod tests {
         check("all won", games(4250, 0, 0), ["inf", "nan", "inf", "nan", "100.00"]);
     }
 
-    /// fastchess prints `0.00 +/- 0.00`, and `nan` for the rest. We give the limit of fewer and fewer decided pairs: there is no sign of a
-    /// difference, and the error of normalised Elo depends on the number of games alone (1.96 × 347.44 / √16 = 170.24).
+    /// fastchess prints `0.00 +/- 0.00`, and `nan` for the rest. We give the limit of fewer and fewer decided pairs: there is no
+    /// sign of a difference, and the error of normalised Elo depends on the number of games alone (1.96 × 347.44 / √16 = 170.24).
     #[test]
     fn all_drawn_is_even() {
         check("all drawn", pairs(0, 0, 8, 0, 0), ["0.00", "0.00", "0.00", "170.24", "50.00"]);
@@ -177,8 +177,8 @@ mod tests {
         assert_eq!(Rating::of(Trinomial::default()), None);
     }
 
-    /// fastchess prints `631.91 +/- nan` here (78 games, `[0, 0, 2, 0, 37]`), because the interval of the score goes beyond 1. That end is
-    /// infinite, the other one is known and worth telling.
+    /// fastchess prints `631.91 +/- nan` here (78 games, `[0, 0, 2, 0, 37]`), because the interval of the score goes beyond 1. That
+    /// end is infinite, the other one is known and worth telling.
     #[test]
     fn an_interval_beyond_all_points_is_infinite_on_one_side() {
         check("78 games", pairs(0, 0, 2, 0, 37), ["631.91", "inf", "1056.68", "77.10", "100.00"]);

@@ -1,10 +1,10 @@
 //! The most likely distribution of results under a hypothesis, and how much more likely one hypothesis is than another.
 //!
-//! The results of a match are a multinomial sample, and a hypothesis fixes one number of the distribution: its mean (logistic Elo) or its
-//! t-value, the distance of the mean from one half in standard deviations (normalised Elo). Everything else is free and takes its most
-//! likely values. Maximising the likelihood with a Lagrange multiplier gives every result a share of `share / (1 + x d)`, where `d` is what
-//! the result contributes to the constraint and `x` solves `Σ share d / (1 + x d) = 0`. After Michel Van den Bergh, "Comments on
-//! normalized Elo" (the theory behind fishtest): proposition 1.1 for the mean, section 4.1 for the t-value.
+//! The results of a match are a multinomial sample, and a hypothesis fixes one number of the distribution: its mean (logistic Elo)
+//! or its t-value, the distance of the mean from one half in standard deviations (normalised Elo). Everything else is free and
+//! takes its most likely values. Maximising the likelihood with a Lagrange multiplier gives every result a share of `share / (1 + x
+//! d)`, where `d` is what the result contributes to the constraint and `x` solves `Σ share d / (1 + x d) = 0`. After Michel Van den
+//! Bergh, "Comments on normalized Elo" (the theory behind fishtest): proposition 1.1 for the mean, section 4.1 for the t-value.
 
 /// Stands for a count of zero, as in fishtest and fastchess: without it a result that has not happened yet could never happen.
 const UNSEEN: f64 = 1e-3;
@@ -89,8 +89,9 @@ impl<const N: usize> Sample<N> {
 
     /// `1 + x d` for every result, with the multiplier `x` that solves the constraint. A guess of it is improved.
     ///
-    /// The sum falls from +∞ to -∞ between the two poles, so Newton's method is safe inside a bracket that shrinks. A result that is rare
-    /// in the sample and common under the hypothesis brings `x` very near a pole: what is close is measured by the distance from it.
+    /// The sum falls from +∞ to -∞ between the two poles, so Newton's method is safe inside a bracket that shrinks. A result that
+    /// is rare in the sample and common under the hypothesis brings `x` very near a pole: what is close is measured by the distance
+    /// from it.
     fn constrained(&self, parts: &[f64; N], x: &mut f64) -> [f64; N] {
         const CLOSE: f64 = 1e-8;
         let least = parts.iter().copied().fold(f64::INFINITY, f64::min);
@@ -103,10 +104,10 @@ impl<const N: usize> Sample<N> {
         }
         for _ in 0..ENOUGH {
             let (mut sum, mut slope) = (0.0, 0.0);
-            for i in 0..N {
-                let term = parts[i] / (1.0 + *x * parts[i]);
-                sum += self.shares[i] * term;
-                slope += self.shares[i] * term * term;
+            for (share, part) in self.shares.iter().zip(parts) {
+                let term = part / (1.0 + *x * part);
+                sum += share * term;
+                slope += share * term * term;
             }
             if sum > 0.0 {
                 low = *x;
@@ -147,8 +148,8 @@ fn moments<const N: usize>(shares: &[f64; N]) -> (f64, f64) {
     (mean, variance)
 }
 
-/// A first guess with this t-value: the uniform distribution, mixed with as much of the extreme result as it needs. With a guess far from
-/// the constraint its linearisation can have no solution.
+/// A first guess with this t-value: the uniform distribution, mixed with as much of the extreme result as it needs. With a guess
+/// far from the constraint its linearisation can have no solution.
 ///
 /// A share `m` of the extreme moves the mean by `m / 2` and makes the variance `(1 - m) (v + m / 4)`, where `v` is that of the
 /// uniform distribution. So `m² / 4 = t² (1 - m) (v + m / 4)`, a quadratic equation.

@@ -1,10 +1,10 @@
 //! The sequential probability ratio test: play until one of two hypotheses is that much more likely.
 //!
-//! H0 says that the difference is `elo0`, H1 that it is `elo1`. After every pair the log-likelihood ratio of H1 to H0 is compared with two
-//! bounds; beyond the upper one H1 is accepted, beyond the lower one H0. Whatever the true difference, H1 is accepted with at most about `alpha`
-//! if H0 holds, and H0 with at most about `beta` if H1 does, and no test with these errors needs fewer games (Wald 1945). It is the
-//! generalised form for pairs (pentanomial GSPRT) that fishtest and fastchess use; see `likelihood.rs`. Stopping at a
-//! bound makes the rating of a finished test too far from 0: the test proves which hypothesis is nearer, not the size.
+//! H0 says that the difference is `elo0`, H1 that it is `elo1`. After every pair the log-likelihood ratio of H1 to H0 is compared with
+//! two bounds: at the upper one H1 is accepted, at the lower one H0. If H0 holds, H1 is accepted with a probability of about `alpha`; if
+//! H1 holds, H0 with about `beta`; and no test with these errors needs fewer games on average (Wald 1945). It is the generalised form for
+//! pairs (pentanomial GSPRT) that fishtest and fastchess use; see `likelihood.rs`. Stopping at a bound makes the rating of a finished
+//! test too far from 0: the test proves which hypothesis is nearer, not the size.
 
 use std::fmt;
 
@@ -146,8 +146,8 @@ impl Sprt {
         }
     }
 
-    /// How many pairs the test is expected to take if the true difference is `nelo`; none with logistic bounds, where it depends on the share
-    /// of draws.
+    /// How many pairs the test is expected to take if the true difference is `nelo`; none with logistic bounds, where it depends on
+    /// the share of draws.
     ///
     /// The log-likelihood ratio is taken for a Brownian motion, which is good for bounds of a few dozen nElo.
     pub fn expected_pairs(&self, nelo: f64) -> Option<f64> {
@@ -159,8 +159,8 @@ impl Sprt {
         Some(time_to_leave(lower, upper, (t - (t0 + t1) / 2.0) * (t1 - t0), (t1 - t0).powi(2)))
     }
 
-    /// How many more pairs (games, if only games are counted) are expected until a verdict if the truth is what the counts show; none
-    /// without games.
+    /// How many more pairs (games, if only games are counted) are expected until a verdict if the truth is what the counts show;
+    /// none without games.
     pub fn expected_more(&self, counts: impl Into<Counts>) -> Option<f64> {
         let counts = counts.into();
         if counts.games() == 0 {
@@ -300,8 +300,8 @@ mod tests {
 
     use Model::{Logistic, Normalised};
 
-    /// `app/tests/sprt_test.cpp` at e633d95, two digits. The two clean sweeps are the values of the version that solves for the most likely
-    /// distribution (60d7a7a), which stops its iteration at 1e-4 and so is right to a thousandth only.
+    /// `app/tests/sprt_test.cpp` at e633d95, two digits. The two clean sweeps are the values of the version that solves for the
+    /// most likely distribution (60d7a7a), which stops its iteration at 1e-4 and so is right to a thousandth only.
     #[test]
     fn ratios_agree_with_the_tests_of_fastchess() {
         for (model, elos, counts, expected) in [
@@ -336,8 +336,8 @@ mod tests {
         }
     }
 
-    /// The most likely distributions found by another method: SciPy 1.17.1, `minimize(method='SLSQP', ftol=1e-16)` over the softmax of
-    /// the shares, with the hypothesis as constraint and 1e-3 for counts of zero.
+    /// The most likely distributions found by another method: SciPy 1.17.1, `minimize(method='SLSQP', ftol=1e-16)` over the softmax
+    /// of the shares, with the hypothesis as constraint and 1e-3 for counts of zero.
     #[test]
     fn ratios_agree_with_a_general_optimiser() {
         for (model, elos, counts, expected) in [
@@ -495,8 +495,8 @@ mod tests {
         }
     }
 
-    /// The design page, measured elsewhere: a true +60 passes [0, 30] in some 260 games. The simulation overshoots the bounds, which the
-    /// Brownian motion does not, and so takes a few per cent longer.
+    /// The design page, measured elsewhere: a true +60 passes [0, 30] in some 260 games. The simulation overshoots the bounds,
+    /// which the Brownian motion does not, and so takes a few per cent longer.
     #[test]
     fn the_expected_length_is_that_of_simulated_matches() {
         let sprt = Sprt::new(Normalised, 0.0, 30.0).unwrap();
