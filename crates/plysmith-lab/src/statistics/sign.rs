@@ -43,7 +43,7 @@ mod tests {
             (500_000, 501_000, 0.3180365408403385),
         ] {
             for found in [sign_test(one, other), mcnemar(other, one)] {
-                assert!((found / p - 1.0).abs() < 1e-6, "{one} {other}: {found}, not {p}");
+                assert!((found / p - 1.0).abs() < 1e-8, "{one} {other}: {found}, not {p}");
             }
         }
     }
