@@ -7,20 +7,20 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::desk::Desk;
 use crate::games::Games;
 
-/// Makes the parser and the dispatch from the list.
+/// Makes the parser and the dispatch from the list. An entry can have attributes, such as the feature that it needs.
 macro_rules! commands {
-    ($($module:ident => $variant:ident,)*) => {
-        $(mod $module;)*
+    ($($(#[$attribute:meta])* $module:ident => $variant:ident,)*) => {
+        $($(#[$attribute])* mod $module;)*
 
         #[derive(Subcommand)]
         enum Command {
-            $($variant($module::Args),)*
+            $($(#[$attribute])* $variant($module::Args),)*
         }
 
         impl Command {
             fn run(self, desk: &mut Desk) -> anyhow::Result<()> {
                 match self {
-                    $(Command::$variant(args) => args.run(desk),)*
+                    $($(#[$attribute])* Command::$variant(args) => args.run(desk),)*
                 }
             }
         }
@@ -37,6 +37,8 @@ commands! {
     search => Search,
     engine => Engine,
     play => Play,
+    #[cfg(feature = "lab")]
+    sprt => Sprt,
 }
 
 /// Search two-player games with every technique switchable

@@ -38,6 +38,8 @@ mod games;
 mod limits;
 mod lines;
 mod numbers;
+#[cfg(feature = "lab")]
+mod ratings;
 mod spec;
 
 use std::process::ExitCode;

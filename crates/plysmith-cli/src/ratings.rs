@@ -1,0 +1,93 @@
+//! What a match has shown, for people in the lines that match runners print, and for programs.
+
+use std::fmt::Write;
+
+use plysmith_lab::statistics::Interval;
+use plysmith_lab::verify::{Counts, Rating, Sprt, Verdict};
+use serde_json::{Value, json};
+
+use crate::numbers::plural;
+
+/// The lines for people, each with its end.
+pub fn text(counts: Counts, sprt: &Sprt) -> String {
+    let mut text = String::new();
+    // Writing to a text cannot fail.
+    let _ = write(&mut text, counts, sprt);
+    text
+}
+
+fn write(text: &mut String, counts: Counts, sprt: &Sprt) -> std::fmt::Result {
+    let rating = Rating::of(counts);
+    let percent = |share: Option<f64>| two(share.unwrap_or(f64::NAN) * 100.0);
+    writeln!(text, "Elo: {} (95%)", with_margin(rating.map(|rating| rating.elo)))?;
+    writeln!(text, "nElo: {} (95%)", with_margin(rating.map(|rating| rating.nelo)))?;
+    write!(
+        text,
+        "LOS: {} %, DrawRatio: {} %",
+        percent(rating.map(|rating| rating.los)),
+        percent(rating.map(|rating| rating.draw_ratio))
+    )?;
+    if matches!(counts, Counts::Pairs(_)) {
+        write!(text, ", PairsRatio: {}", two(rating.and_then(|rating| rating.pairs_ratio).unwrap_or(f64::NAN)))?;
+    }
+    write!(text, "\nGames: {}, ", counts.games())?;
+    if let Counts::Games(games) = counts {
+        write!(text, "Wins: {}, Losses: {}, Draws: {}, ", games.wins, games.losses, games.draws)?;
+    }
+    write!(text, "Points: {:.1} ({} %)", counts.points(), percent(rating.map(|rating| rating.score.value)))?;
+    if let Counts::Pairs(pairs) = counts {
+        write!(text, ", Ptnml(0-2): {pairs}")?;
+    }
+    let (lower, upper) = sprt.bounds();
+    writeln!(text, "\nLLR: {} ({lower:.2}, {upper:.2}) {sprt}", two(sprt.llr(counts)))?;
+    writeln!(text, "{}", verdict(counts, sprt))
+}
+
+/// The verdict in words.
+fn verdict(counts: Counts, sprt: &Sprt) -> String {
+    let (elo0, elo1, unit) = (two(sprt.elo0()), two(sprt.elo1()), sprt.model().unit());
+    match sprt.verdict(counts) {
+        Verdict::AcceptH1 => format!("H1 is accepted: the difference is rather {elo1} {unit} than {elo0}."),
+        Verdict::AcceptH0 => format!("H0 is accepted: the difference is rather {elo0} {unit} than {elo1}."),
+        Verdict::Continue => match sprt.expected_more(counts) {
+            Some(more) => {
+                let what = if matches!(counts, Counts::Pairs(_)) { "pair" } else { "game" };
+                format!(
+                    "Undecided: about {} more would decide if the difference is what it looks like.",
+                    plural(more.ceil() as u64, what)
+                )
+            }
+            None => "Undecided: there are no games yet.".into(),
+        },
+    }
+}
+
+/// The same for programs. What is not finite is `null`.
+pub fn json(counts: Counts, sprt: &Sprt) -> Value {
+    let (lower, upper) = sprt.bounds();
+    json!({
+        "counts": counts,
+        "games": counts.games(),
+        "points": counts.points(),
+        "rating": Rating::of(counts),
+        "sprt": sprt,
+        "llr": sprt.llr(counts),
+        "lower": lower,
+        "upper": upper,
+        "verdict": sprt.verdict(counts),
+        "expected_more": sprt.expected_more(counts),
+    })
+}
+
+/// A figure and its margin.
+fn with_margin(figure: Option<Interval>) -> String {
+    let value = figure.map_or(f64::NAN, |figure| figure.value);
+    let margin = figure.and_then(|figure| figure.margin()).unwrap_or(f64::NAN);
+    format!("{} ± {}", two(value), two(margin))
+}
+
+/// Two digits; `nan` and `inf` as other match runners write them, and never a negative zero.
+fn two(number: f64) -> String {
+    let text = format!("{number:.2}").to_lowercase();
+    if text == "-0.00" { "0.00".into() } else { text }
+}
