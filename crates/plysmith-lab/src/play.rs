@@ -1,3 +1,15 @@
 //! Playing games, by our engines or by other programs.
 
+mod adjudicate;
+mod clock;
+mod contestant;
 pub mod external;
+mod game;
+mod openings;
+pub mod record;
+
+pub use adjudicate::{Adjudication, Agreed, Quiet};
+pub use clock::NodeClock;
+pub use contestant::{Contestant, Pace, Program};
+pub use game::{Ending, Game, Played, Ply, Seat, Winner};
+pub use openings::{Openings, openings};

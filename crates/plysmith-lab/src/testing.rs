@@ -6,9 +6,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use plysmith::Arena;
 
+use crate::trial::SpecText;
+
 /// A game by its name.
 pub(crate) fn arena(name: &str) -> Box<dyn Arena> {
     plysmith_games::find(name).expect("a bundled game")
+}
+
+/// A preset of a game.
+pub(crate) fn spec(game: &str, preset: &str) -> SpecText {
+    let arena = arena(game);
+    SpecText::new(&*arena, &arena.preset(preset).expect("a preset")).expect("a preset suits its game")
 }
 
 /// A new folder that is gone after the test.

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use rate::{Rate, RatedMove, Ratings};
 pub use search::{Iteration, Search, Searched, Sequence};
-pub use workbench::Workbench;
+pub use workbench::{Seated, Workbench};
 
 /// Grows when a trial of the same description would give another result than before, or results are written differently.
 const RESULT_SCHEMA: u32 = 1;

@@ -20,8 +20,10 @@
 mod counts;
 mod elo;
 mod likelihood;
+mod matching;
 mod sprt;
 
 pub use counts::{Counts, CountsError, Pentanomial, Points, Trinomial};
 pub use elo::{NELO_PER_T, Rating, elo_of_score, score_of_elo};
+pub use matching::{Effort, Entrant, Match, MatchGame, Scorer, Tally};
 pub use sprt::{Model, Sprt, SprtError, Verdict};

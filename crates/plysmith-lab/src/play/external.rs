@@ -26,6 +26,7 @@ mod process;
 
 use std::time::{Duration, Instant};
 
+use plysmith::Stop;
 use plysmith::arena::Line;
 use plysmith::protocol::Dialect;
 
@@ -59,6 +60,7 @@ pub struct External {
     remarks: Vec<String>,
     /// `None` after a fault.
     process: Option<Process>,
+    stop: Stop,
 }
 
 impl External {
@@ -72,6 +74,7 @@ impl External {
             options: Vec::new(),
             remarks: Vec::new(),
             process: None,
+            stop: Stop::default(),
         };
         engine.restart()?;
         Ok(engine)
@@ -81,7 +84,7 @@ impl External {
     pub fn restart(&mut self) -> Result<(), ExternalError> {
         self.quit();
         let (launch, dialect, patience) = (self.launch.clone(), self.dialect, self.patience);
-        self.process = Some(Process::spawn(&launch, dialect).map_err(|fault| self.error(fault))?);
+        self.process = Some(Process::spawn(&launch, dialect, self.stop.clone()).map_err(|fault| self.error(fault))?);
         let (name, options, remarks) = self.attempt(|process| {
             process.ask(dialect.hello, Awaited::Hello, patience.start)?;
             let (name, options) = process.introduced();
@@ -104,6 +107,14 @@ impl External {
         self.options = options;
         self.remarks = remarks;
         Ok(())
+    }
+
+    /// From now on this switch ends the waiting for an answer, and the process with it.
+    pub fn obey(&mut self, stop: &Stop) {
+        self.stop = stop.clone();
+        if let Some(process) = &mut self.process {
+            process.stop = stop.clone();
+        }
     }
 
     /// Tells the engine that the next position belongs to another game.
@@ -131,6 +142,11 @@ impl External {
             }
             Ok(Answer { best, info: process.info(), time })
         })
+    }
+
+    /// How it was started.
+    pub fn launch(&self) -> &Launch {
+        &self.launch
     }
 
     /// The name that the engine gave itself, or else its command line.

@@ -2,11 +2,13 @@
 
 use plysmith::arena::{Board, Line, Player};
 use plysmith::game::TextError;
+use plysmith::protocol::Dialect;
 use plysmith::search::Watch;
 use plysmith::spec::SpecError;
 use plysmith::{Arena, Stop};
 
 use super::{SpecText, TrialError};
+use crate::play::external::{External, ExternalError, Launch, Patience};
 
 /// So many engines are kept.
 const KEPT: usize = 8;
@@ -17,20 +19,21 @@ pub struct Workbench<'a> {
     stop: Stop,
     /// The most recently used last.
     players: Vec<Seated>,
+    programs: Vec<External>,
 }
 
-struct Seated {
+/// An engine of ours with what it is known by.
+pub struct Seated {
     spec: SpecText,
     watch: Watch,
-    /// Told apart engines of the same spec, such as the two sides of a game.
-    seat: usize,
-    player: Box<dyn Player>,
+    /// The engine.
+    pub player: Box<dyn Player>,
 }
 
 impl<'a> Workbench<'a> {
     /// An empty bench; `stop` ends what is under way on it.
     pub fn new(arena: &'a dyn Arena, stop: Stop) -> Workbench<'a> {
-        Workbench { arena, stop, players: Vec::new() }
+        Workbench { arena, stop, players: Vec::new(), programs: Vec::new() }
     }
 
     /// From now on this switch ends what is under way.
@@ -60,36 +63,48 @@ impl<'a> Workbench<'a> {
 
     /// An engine that has forgotten everything.
     pub fn player(&mut self, spec: &SpecText, watch: &Watch) -> Result<&mut dyn Player, SpecError> {
-        let at = self.seat(spec, watch, 0)?;
-        Ok(&mut *self.players[at].player)
+        let seated = self.take_player(spec, watch)?;
+        self.put_back(seated);
+        let last = self.players.last_mut().expect("it was just put there");
+        Ok(&mut *last.player)
     }
 
-    /// The engines of two sides, which may have the same spec and still share nothing.
-    pub fn pair(&mut self, specs: [&SpecText; 2]) -> Result<[&mut dyn Player; 2], SpecError> {
-        let other = usize::from(specs[0] == specs[1]);
-        self.seat(specs[0], &Watch::NOTHING, 0)?;
-        let second = self.seat(specs[1], &Watch::NOTHING, other)?;
-        // The first was the last one used before, and with room for two it is still there.
-        let (before, last) = self.players.split_at_mut(second);
-        let first = before.last_mut().expect("the first side sits beside the second");
-        Ok([&mut *first.player, &mut *last[0].player])
-    }
-
-    /// The place of an engine, which is the last of the list.
-    fn seat(&mut self, spec: &SpecText, watch: &Watch, seat: usize) -> Result<usize, SpecError> {
-        let known = self.players.iter().position(|seated| seated.spec == *spec && seated.watch == *watch && seated.seat == seat);
+    /// The same to have for oneself, until it is put back: the two sides of a game share nothing, even with the same spec.
+    pub fn take_player(&mut self, spec: &SpecText, watch: &Watch) -> Result<Seated, SpecError> {
+        let known = self.players.iter().position(|seated| seated.spec == *spec && seated.watch == *watch);
         let mut seated = match known {
             Some(at) => self.players.remove(at),
-            None => {
-                let player = self.arena.player(&spec.spec()?, watch)?;
-                Seated { spec: spec.clone(), watch: watch.clone(), seat, player }
-            }
+            None => Seated { spec: spec.clone(), watch: watch.clone(), player: self.arena.player(&spec.spec()?, watch)? },
         };
         seated.player.new_game();
+        Ok(seated)
+    }
+
+    /// Keeps an engine for the next trial.
+    pub fn put_back(&mut self, seated: Seated) {
         if self.players.len() >= KEPT {
             self.players.remove(0);
         }
         self.players.push(seated);
-        Ok(self.players.len() - 1)
+    }
+
+    /// An engine that is another program, running and told of a new game, until it is put back.
+    pub fn take_program(&mut self, launch: &Launch, dialect: &Dialect, patience: Patience) -> Result<External, ExternalError> {
+        let known = self.programs.iter().position(|program| program.launch() == launch && program.process_id().is_some());
+        let mut program = match known {
+            Some(at) => self.programs.remove(at),
+            None => External::start(launch, dialect, patience)?,
+        };
+        program.obey(&self.stop);
+        program.new_game()?;
+        Ok(program)
+    }
+
+    /// Keeps a program for the next game.
+    pub fn put_back_program(&mut self, program: External) {
+        if self.programs.len() >= KEPT {
+            self.programs.remove(0);
+        }
+        self.programs.push(program);
     }
 }

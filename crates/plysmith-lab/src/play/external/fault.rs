@@ -62,6 +62,9 @@ pub enum Fault {
         /// Those that it has.
         known: Vec<String>,
     },
+    /// We were stopped while we waited for it: no fault of its own.
+    #[error("was not waited for, because the work was stopped")]
+    Interrupted,
     /// It was asked for something after a fault, without a restart.
     #[error("is not running: it has to be restarted after its last fault")]
     NotRunning,

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
+use plysmith::Stop;
 use plysmith::protocol::Dialect;
 
 use super::fault::Fault;
@@ -34,11 +35,13 @@ pub(super) struct Process {
     outbox: Option<SyncSender<String>>,
     /// Commands that go out with the next question.
     unsent: String,
+    /// Whoever waits for an answer looks at this.
+    pub(super) stop: Stop,
 }
 
 impl Process {
     /// Starts the program.
-    pub(super) fn spawn(launch: &Launch, dialect: Dialect) -> Result<Process, Fault> {
+    pub(super) fn spawn(launch: &Launch, dialect: Dialect, stop: Stop) -> Result<Process, Fault> {
         let cannot = |error: io::Error| Fault::CannotStart { reason: error.to_string() };
         let mut command = launch.command();
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -50,7 +53,7 @@ impl Process {
         let inbox = Arc::new(Inbox::new(dialect));
         let (outbox, messages) = sync_channel(OUTBOX);
         // From here on the child is ended with this, whatever happens.
-        let process = Process { child, dialect, inbox, outbox: Some(outbox), unsent: String::new() };
+        let process = Process { child, dialect, inbox, outbox: Some(outbox), unsent: String::new(), stop };
         if let (Some(input), Some(output), Some(errors)) = (input, output, errors) {
             process.thread("writer", move |inbox| write(inbox, input, &messages)).map_err(cannot)?;
             process.thread("reader", move |inbox| inbox.read_output(output)).map_err(cannot)?;
@@ -95,6 +98,7 @@ impl Process {
                     let awaited = awaited.word(&self.dialect).to_string();
                     return Err(self.diagnose(Duration::ZERO, |last_words| Fault::Hung { awaited, within, last_words }));
                 }
+                News::None if self.stop.is_stopped() => return Err(Fault::Interrupted),
                 News::None => {}
             }
             // The reader may still be busy with what was said before the end.

@@ -1,0 +1,80 @@
+//! Who plays, and how long it may think.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::external::Launch;
+use crate::trial::{Limit, SpecText};
+
+/// An engine of ours, or another program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Contestant {
+    /// One of ours.
+    Spec(SpecText),
+    /// Another program.
+    Program(Program),
+}
+
+/// Another program, as it is started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    /// The command line.
+    pub command: String,
+    /// Options to set, by name and value.
+    pub options: Vec<(String, String)>,
+}
+
+impl Program {
+    /// How to start it; `None` if the command line makes no sense, which is to be found out before.
+    pub fn launch(&self) -> Option<Launch> {
+        let launch = Launch::parse(&self.command).ok()?;
+        Some(self.options.iter().fold(launch, |launch, (name, value)| launch.option(name, value)))
+    }
+}
+
+/// How long a side may think about each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pace {
+    /// The same for every move, exact on every machine.
+    Search(Limit),
+    /// A clock that runs in nodes: recorded time, exact on every machine.
+    Clock {
+        /// Milliseconds at the start.
+        base: u64,
+        /// Milliseconds gained with each move.
+        increment: u64,
+        /// What a node costs, in picoseconds, as it was once measured.
+        node: u64,
+    },
+    /// Milliseconds a move on the wall clock: never the same twice.
+    Wall(u64),
+    /// A game clock on the wall: never the same twice.
+    WallClock {
+        /// Milliseconds at the start.
+        base: u64,
+        /// Milliseconds gained with each move.
+        increment: u64,
+    },
+}
+
+impl Pace {
+    /// Whether a game at this pace can be played again with the same moves.
+    pub fn is_replayable(&self) -> bool {
+        matches!(self, Pace::Search(_) | Pace::Clock { .. })
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let clock = |base: u64, increment: u64| format!("{}+{} s a game", base as f64 / 1_000.0, increment as f64 / 1_000.0);
+        match *self {
+            Pace::Search(limit) => write!(f, "{limit} a move"),
+            Pace::Clock { base, increment, node } => {
+                write!(f, "{} in recorded time, {:.1} ns a node", clock(base, increment), node as f64 / 1_000.0)
+            }
+            Pace::Wall(time) => write!(f, "{time} ms a move on the wall clock"),
+            Pace::WallClock { base, increment } => write!(f, "{} on the wall clock", clock(base, increment)),
+        }
+    }
+}
