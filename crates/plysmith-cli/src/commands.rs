@@ -38,7 +38,11 @@ commands! {
     engine => Engine,
     play => Play,
     #[cfg(feature = "lab")]
+    matching => Match,
+    #[cfg(feature = "lab")]
     sprt => Sprt,
+    #[cfg(feature = "lab")]
+    runs => Runs,
 }
 
 /// Search two-player games with every technique switchable
@@ -67,6 +71,15 @@ pub fn start(games: &Games) -> ExitCode {
             ExitCode::from(error.exit_code() as u8)
         }
     }
+}
+
+/// Runs another command at the same desk.
+#[cfg(feature = "lab")]
+fn again(desk: &mut Desk, words: Vec<String>) -> anyhow::Result<()> {
+    let line = std::iter::once("plysmith".to_string()).chain(words.iter().cloned());
+    let cli = parser(desk.games).try_get_matches_from(line).and_then(|matches| Cli::from_arg_matches(&matches))?;
+    desk.command = words;
+    cli.command.run(desk)
 }
 
 /// The parser. In a program with one game of its own no command needs the name of the game.

@@ -10,6 +10,8 @@ use crate::games::Games;
 pub struct Desk<'a> {
     /// The games there are.
     pub games: &'a Games,
+    /// The words that the program was called with.
+    pub command: Vec<String>,
     /// Where results go.
     pub out: Box<dyn Write>,
     /// Where remarks go that are no result: progress, times.
@@ -32,6 +34,7 @@ impl<'a> Desk<'a> {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Desk {
             games,
+            command: std::env::args().skip(1).collect(),
             out: Box::new(io::stdout()),
             notes: Box::new(io::stderr()),
             input: Box::new(io::BufReader::new(io::stdin())),
@@ -59,6 +62,10 @@ impl<'a> Desk<'a> {
         }
         // If this cannot be written either, the exit code has to say it.
         let _ = writeln!(self.notes, "error: {error:#}");
+        #[cfg(feature = "lab")]
+        if crate::session::is_stop(&error) {
+            return ExitCode::from(130);
+        }
         ExitCode::from(if error.is::<CheckFailed>() { 1 } else { 2 })
     }
 }

@@ -25,6 +25,8 @@ pub struct Games {
     list: Vec<Listed>,
     find: Find,
     own: bool,
+    #[cfg(feature = "lab")]
+    build: Box<dyn Fn() -> String>,
 }
 
 impl Games {
@@ -33,7 +35,13 @@ impl Games {
     pub fn bundled() -> Games {
         use plysmith_games::{GAMES, find};
         let list = GAMES.iter().map(|game| Listed { name: game.name.into(), about: game.about, sizes: game.variants });
-        Games { list: list.collect(), find: Box::new(find), own: false }
+        Games {
+            list: list.collect(),
+            find: Box::new(find),
+            own: false,
+            #[cfg(feature = "lab")]
+            build: Box::new(|| format!("{}-{}", plysmith::BUILD, plysmith_games::BUILD)),
+        }
     }
 
     /// One game of the user's own: commands need not name it.
@@ -44,7 +52,15 @@ impl Games {
             list,
             find: Box::new(move |asked| (asked == name).then(|| Box::new(Table(game.clone())) as Box<dyn Arena>)),
             own: true,
+            #[cfg(feature = "lab")]
+            build: Box::new(|| format!("{}-{}", plysmith::BUILD, program())),
         }
+    }
+
+    /// What the core and the games were built from: results of another build are not comparable.
+    #[cfg(feature = "lab")]
+    pub fn build(&self) -> String {
+        (self.build)()
     }
 
     /// The name of the only game there is, if it is the user's own.
@@ -64,4 +80,11 @@ impl Games {
             anyhow!("unknown game `{name}`; {} (`games` lists them all)", remedy(name, known))
         })
     }
+}
+
+/// A digest of this program: of somebody else's game nothing else is known.
+#[cfg(feature = "lab")]
+fn program() -> String {
+    let bytes = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
+    plysmith_lab::digest(&bytes)[..16].into()
 }

@@ -34,13 +34,22 @@
 mod board;
 mod commands;
 mod desk;
+#[cfg(feature = "lab")]
+mod entrants;
 mod games;
 mod limits;
 mod lines;
 mod numbers;
 #[cfg(feature = "lab")]
+mod openings;
+mod progress;
+#[cfg(feature = "lab")]
 mod ratings;
+#[cfg(feature = "lab")]
+mod session;
 mod spec;
+#[cfg(feature = "lab")]
+mod suites;
 
 use std::process::ExitCode;
 

@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::numbers::plural;
 
 /// The lines for people, each with its end.
-pub fn text(counts: Counts, sprt: &Sprt) -> String {
+pub fn block(counts: Counts, sprt: Option<&Sprt>) -> String {
     let mut text = String::new();
     // Writing to a text cannot fail.
     let _ = write(&mut text, counts, sprt);
     text
 }
 
-fn write(text: &mut String, counts: Counts, sprt: &Sprt) -> std::fmt::Result {
+fn write(text: &mut String, counts: Counts, sprt: Option<&Sprt>) -> std::fmt::Result {
     let rating = Rating::of(counts);
     let percent = |share: Option<f64>| two(share.unwrap_or(f64::NAN) * 100.0);
     writeln!(text, "Elo: {} (95%)", with_margin(rating.map(|rating| rating.elo)))?;
@@ -38,8 +38,10 @@ fn write(text: &mut String, counts: Counts, sprt: &Sprt) -> std::fmt::Result {
     if let Counts::Pairs(pairs) = counts {
         write!(text, ", Ptnml(0-2): {pairs}")?;
     }
+    writeln!(text)?;
+    let Some(sprt) = sprt else { return Ok(()) };
     let (lower, upper) = sprt.bounds();
-    writeln!(text, "\nLLR: {} ({lower:.2}, {upper:.2}) {sprt}", two(sprt.llr(counts)))?;
+    writeln!(text, "LLR: {} ({lower:.2}, {upper:.2}) {sprt}", two(sprt.llr(counts)))?;
     writeln!(text, "{}", verdict(counts, sprt))
 }
 
@@ -63,20 +65,25 @@ fn verdict(counts: Counts, sprt: &Sprt) -> String {
 }
 
 /// The same for programs. What is not finite is `null`.
-pub fn json(counts: Counts, sprt: &Sprt) -> Value {
-    let (lower, upper) = sprt.bounds();
-    json!({
+pub fn json(counts: Counts, sprt: Option<&Sprt>) -> Value {
+    let mut value = json!({
         "counts": counts,
         "games": counts.games(),
         "points": counts.points(),
         "rating": Rating::of(counts),
-        "sprt": sprt,
-        "llr": sprt.llr(counts),
-        "lower": lower,
-        "upper": upper,
-        "verdict": sprt.verdict(counts),
-        "expected_more": sprt.expected_more(counts),
-    })
+    });
+    if let (Some(sprt), Some(fields)) = (sprt, value.as_object_mut()) {
+        let (lower, upper) = sprt.bounds();
+        fields.extend([
+            ("sprt".into(), json!(sprt)),
+            ("llr".into(), json!(sprt.llr(counts))),
+            ("lower".into(), json!(lower)),
+            ("upper".into(), json!(upper)),
+            ("verdict".into(), json!(sprt.verdict(counts))),
+            ("expected_more".into(), json!(sprt.expected_more(counts))),
+        ]);
+    }
+    value
 }
 
 /// A figure and its margin.

@@ -44,7 +44,7 @@ impl SpecArgs {
 }
 
 /// The spec of a preset, or in a file.
-fn named(arena: &dyn Arena, name: &str) -> Result<Spec> {
+pub fn named(arena: &dyn Arena, name: &str) -> Result<Spec> {
     let card = arena.card();
     if card.presets.contains(&name) {
         return Ok(arena.preset(name)?);
@@ -58,7 +58,7 @@ fn named(arena: &dyn Arena, name: &str) -> Result<Spec> {
     Spec::parse(&text).with_context(|| format!("in the spec `{name}`"))
 }
 
-fn set(spec: &mut Spec, setting: &str) -> Result<()> {
+pub fn set(spec: &mut Spec, setting: &str) -> Result<()> {
     let (key, value) = setting.split_once('=').ok_or_else(|| anyhow!("write KEY=VALUE, such as killers.slots=3"))?;
     let (key, value) = (key.trim(), value.trim());
     if key == "evaluation" {

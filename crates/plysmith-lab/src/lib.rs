@@ -3,14 +3,21 @@
 //! The lab knows games only through [`plysmith::Arena`] and never names one.
 
 pub mod lab;
+pub mod measure;
 pub mod play;
 mod runner;
 pub mod statistics;
 pub mod store;
+pub mod suite;
 pub mod trial;
 pub mod verify;
 
 pub use lab::Lab;
+
+/// A digest of anything, as hexadecimal digits.
+pub fn digest(bytes: &[u8]) -> String {
+    blake3::hash(bytes).to_hex().to_string()
+}
 
 #[cfg(test)]
 mod testing;

@@ -167,6 +167,8 @@ pub trait Board: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The phase of the game, below the number that its card states.
     fn phase(&self) -> usize;
+    /// The legal move that a text names, as the game writes it.
+    fn read_move(&self, text: &str) -> Result<String, TextError>;
     /// Plays a legal move.
     fn play(&mut self, mv: &str) -> Result<(), TextError>;
 }
@@ -297,6 +299,14 @@ impl<G: Game> Board for Placed<G> {
 
     fn phase(&self) -> usize {
         self.game.phase(self.position.state())
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, TextError> {
+        if self.outcome().is_some() {
+            return Err(TextError::mv(text, "nothing, the game is over"));
+        }
+        let state = self.position.state();
+        Ok(self.game.write_move(state, self.game.read_move(state, text)?))
     }
 
     fn play(&mut self, mv: &str) -> Result<(), TextError> {

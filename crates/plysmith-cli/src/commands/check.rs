@@ -1,16 +1,16 @@
 //! `check`: everything that a game promises, tried in random games.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::value_parser;
-use indicatif::{ProgressBar, ProgressStyle};
 use plysmith::game::check::Summary;
 use serde_json::json;
 
 use crate::desk::{CheckFailed, Desk};
 use crate::numbers::{grouped, plural, seconds};
+use crate::progress::Progress;
 
 /// Check the rules of a game in random games
 #[derive(clap::Args)]
@@ -36,9 +36,9 @@ impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         let arena = desk.games.find(&self.game)?;
         let started = Instant::now();
-        let mut progress = Progress::new(u64::from(self.games));
+        let mut progress = Progress::new("games");
         let checked = arena.check_rules(self.games as usize, self.seed, &mut |done| {
-            progress.tell(done as u64, &mut desk.notes);
+            progress.tell(done as u64, 0, u64::from(self.games), "");
             true
         });
         progress.finish();
@@ -88,44 +88,5 @@ impl Args {
         writeln!(out, "  longest game {} plies", summary.longest)?;
         writeln!(out, "  results      {first} first, {drawn} drawn, {second} second, {} by repetition", summary.repetitions)?;
         Ok(())
-    }
-}
-
-/// A bar in a terminal, a line from time to time elsewhere.
-struct Progress {
-    bar: Option<ProgressBar>,
-    total: u64,
-    started: Instant,
-    told: Instant,
-}
-
-impl Progress {
-    const INTERVAL: Duration = Duration::from_secs(2);
-
-    fn new(total: u64) -> Progress {
-        let style = "{bar:30} {pos}/{len} games, {per_sec}, {eta} left";
-        let bar = std::io::stderr().is_terminal().then(|| {
-            let bar = ProgressBar::new(total);
-            ProgressStyle::with_template(style).map(|style| bar.with_style(style)).unwrap_or_else(|_| ProgressBar::new(total))
-        });
-        Progress { bar, total, started: Instant::now(), told: Instant::now() }
-    }
-
-    fn tell(&mut self, done: u64, notes: &mut dyn Write) {
-        if let Some(bar) = &self.bar {
-            bar.set_position(done);
-        } else if self.told.elapsed() >= Progress::INTERVAL {
-            self.told = Instant::now();
-            let rate = done as f64 / self.started.elapsed().as_secs_f64();
-            let left = (self.total - done) as f64 / rate;
-            // Progress that nobody can read is no reason to stop.
-            let _ = writeln!(notes, "{done}/{} games, {rate:.0}/s, {left:.0} s left", self.total);
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

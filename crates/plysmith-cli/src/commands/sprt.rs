@@ -54,9 +54,9 @@ impl Args {
             None => Counts::Games(self.wdl.unwrap_or_default()),
         };
         if self.json {
-            return desk.json(&ratings::json(counts, &sprt));
+            return desk.json(&ratings::json(counts, Some(&sprt)));
         }
-        write!(desk.out, "{}", ratings::text(counts, &sprt))?;
+        write!(desk.out, "{}", ratings::block(counts, Some(&sprt)))?;
         Ok(())
     }
 }

@@ -1,9 +1,10 @@
 //! Games in writing: PGN, with the moves as the game writes them.
 //!
-//! Without a date: the same match gives the same file.
+//! Behind each move stand what its player thought of it, its depth and nodes: `{+25/8 10000}`. Without a date: the same match gives the same file.
 
 use std::fmt::{self, Write};
 
+use plysmith::Score;
 use plysmith::arena::Line;
 
 use super::game::{Ending, Played};
@@ -58,7 +59,7 @@ impl fmt::Display for Record<'_> {
         for (index, ply) in self.played.plies.iter().enumerate() {
             words.push(numbered(self.opening.moves.len() + index, &ply.mv));
             if let Some(score) = ply.score {
-                words.push(format!("{{{score:+}/{} {}}}", ply.depth, ply.nodes));
+                words.push(format!("{{{}/{} {}}}", short(Score::from_points(score)), ply.depth, ply.nodes));
             }
         }
         if self.played.ending != Ending::Rules {
@@ -80,6 +81,15 @@ fn termination(ending: &Ending) -> &'static str {
         Ending::Time => "time forfeit",
         Ending::IllegalMove(_) => "rules infraction",
         Ending::Fault(_) => "abandoned",
+    }
+}
+
+/// A score in a word: points, or `+W5` and `-L5` for a game that is won or lost in five plies.
+fn short(score: Score) -> String {
+    match (score.won_in(), score.lost_in()) {
+        (Some((plies, _)), _) => format!("+W{plies}"),
+        (_, Some((plies, _))) => format!("-L{plies}"),
+        _ => format!("{:+}", score.points()),
     }
 }
 
@@ -116,7 +126,7 @@ mod tests {
         let played = Played {
             winner: Winner::Second,
             ending: Ending::IllegalMove("illegal move: `a1a9` {x}".into()),
-            plies: vec![ply("b7b6", true, Some(-5)), ply("c2c3", false, None)],
+            plies: vec![ply("b7b6", true, Some(-5)), ply("c2c3", false, None), ply("a7a6", true, Some(999_995))],
         };
         let opening = Line { start: Some("8/8 w".into()), moves: vec!["a2a3".into()] };
         let record = Record {
@@ -132,6 +142,9 @@ mod tests {
         for part in ["[Event \"a \\\"match\\\"\"]", "[Result \"0-1\"]", "[FEN \"8/8 w\"]", "[Termination \"rules infraction\"]"] {
             assert!(text.contains(part), "{part} in\n{text}");
         }
-        assert!(text.contains("1. a2a3 {opening} b7b6 {-5/3 100} 2. c2c3 {illegal move: `a1a9`  x } 0-1\n"), "{text}");
+        assert!(
+            text.contains("1. a2a3 {opening} b7b6 {-5/3 100} 2. c2c3 a7a6 {+W5/3 100} {illegal move: `a1a9`  x } 0-1\n"),
+            "{text}"
+        );
     }
 }

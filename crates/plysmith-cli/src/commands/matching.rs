@@ -1,0 +1,258 @@
+//! `match`: two players, pairs of games from the same openings with sides swapped.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::value_parser;
+use plysmith_lab::play::record::Record;
+use plysmith_lab::play::{Adjudication, Agreed, Ending, Quiet};
+use plysmith_lab::verify::{Counts, Effort, Entrant, Match, Model, Sprt, Tally, Verdict};
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::entrants::{self, PaceArgs};
+use crate::numbers::{grouped, plural};
+use crate::openings::OpeningArgs;
+use crate::ratings;
+use crate::session::{self, Finding, RunArgs, Session};
+
+/// Let two players play a match, and say what it proves
+#[derive(clap::Args)]
+#[command(after_help = format!("Examples:\n  plysmith match breakthrough default plain --games 100 --nodes 10000\n  \
+    plysmith match breakthrough default default:-killers --elo0 0 --elo1 10 --games 20000\n  \
+    plysmith match breakthrough mine.toml \"ugi:plysmith engine breakthrough\" --time 50\n\n{}\n\n\
+    Every opening is played twice, with sides swapped. With --elo0 or --elo1 the match ends as soon as the sequential test has an answer. \
+    Run the same command again to continue a match that was stopped.", entrants::HELP))]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The player whose score is told
+    #[arg(value_name = "A")]
+    a: String,
+    /// The other player
+    #[arg(value_name = "B")]
+    b: String,
+    /// How many games at most; an odd number is made even
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=10_000_000), allow_negative_numbers = true)]
+    games: u64,
+    #[command(flatten)]
+    pace: PaceArgs,
+    #[command(flatten)]
+    openings: OpeningArgs,
+    #[command(flatten)]
+    sprt: SprtArgs,
+    #[command(flatten)]
+    adjudication: AdjudicationArgs,
+    /// Where to write the games; by default into the folder of the run
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// When a match may end early.
+#[derive(clap::Args, Clone, Debug)]
+#[group(skip)]
+struct SprtArgs {
+    /// End when it is clear that the difference is rather this [default: 0 if --elo1 is given]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true, help_heading = "Sequential test")]
+    elo0: Option<f64>,
+    /// … or rather this [default: 10 if --elo0 is given]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true, help_heading = "Sequential test")]
+    elo1: Option<f64>,
+    /// The probability to accept --elo1 if --elo0 holds
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true, help_heading = "Sequential test")]
+    alpha: f64,
+    /// The probability to accept --elo0 if --elo1 holds
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true, help_heading = "Sequential test")]
+    beta: f64,
+    /// The bounds are logistic Elo, not normalised Elo
+    #[arg(long, help_heading = "Sequential test")]
+    logistic: bool,
+}
+
+impl SprtArgs {
+    fn test(&self) -> Result<Option<Sprt>> {
+        if self.elo0.is_none() && self.elo1.is_none() {
+            return Ok(None);
+        }
+        let model = if self.logistic { Model::Logistic } else { Model::Normalised };
+        let sprt = Sprt::new(model, self.elo0.unwrap_or(0.0), self.elo1.unwrap_or(10.0))?;
+        Ok(Some(sprt.with_errors(self.alpha, self.beta)?))
+    }
+}
+
+/// When a game may end early.
+#[derive(clap::Args, Clone, Debug)]
+#[group(skip)]
+pub struct AdjudicationArgs {
+    /// A game is won when both players see at least so many points for one of them, for so many moves each
+    #[arg(long, value_name = "POINTS,MOVES", value_parser = numbers::<2>, help_heading = "Adjudication")]
+    win: Option<[u32; 2]>,
+    /// A game is drawn when neither player sees more than so many points, for so many moves each, from a ply on
+    #[arg(long, value_name = "POINTS,MOVES,PLY", value_parser = numbers::<3>, help_heading = "Adjudication")]
+    draw: Option<[u32; 3]>,
+    /// A game of so many plies is drawn
+    #[arg(long, value_name = "PLIES", default_value_t = 1_000, value_parser = value_parser!(u32).range(1..), help_heading = "Adjudication")]
+    longest: u32,
+}
+
+fn numbers<const N: usize>(text: &str) -> Result<[u32; N], String> {
+    let numbers: Option<Vec<u32>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+    numbers.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| format!("`{text}`: write {N} whole numbers with commas between them"))
+}
+
+impl AdjudicationArgs {
+    pub fn rules(&self) -> Adjudication {
+        Adjudication {
+            win: self.win.map(|[score, moves]| Agreed { score: score as i32, moves: moves as usize }),
+            draw: self.draw.map(|[score, moves, from]| Quiet { score: score as i32, moves: moves as usize, from: from as usize }),
+            longest: self.longest as usize,
+        }
+    }
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        let texts = [self.a.clone(), self.b.clone()];
+        let who = texts.iter().map(|text| entrants::contestant(&*arena, text)).collect::<Result<Vec<_>>>()?;
+        let sprt = self.sprt.test()?;
+        let pairs = self.games.div_ceil(2);
+        let adjudication = self.adjudication.rules();
+        let asked = json!({
+            "who": entrants::asked(&who)?,
+            "pace": self.pace.asked(),
+            "openings": self.openings.asked()?,
+            "pairs": pairs,
+            "sprt": sprt,
+            "adjudication": adjudication,
+            "seed": self.run.seed,
+        });
+        session::run(desk, &self.run, &*arena, "match", &asked, |session| {
+            let lines = self.openings.lines(&mut session.lab, pairs as usize, self.run.seed)?;
+            let paces = self.pace.paces(&mut session.lab, &who, &lines[..lines.len().min(8)])?;
+            let [a, b] = entrants::named(&texts, who, paces).try_into().map_err(|_| anyhow::anyhow!("a match has two players"))?;
+            let occasion = session.id.clone();
+            let wanted =
+                Match { players: [&a, &b], openings: &lines, pairs: pairs as usize, adjudication, sprt, occasion: &occasion };
+            let mut report = Report { a: &a, b: &b, sprt, games: String::new(), faults: Vec::new(), openings: lines.len(), seed: self.run.seed };
+            let tally = wanted.play(&mut session.lab, "match", |game, opening| {
+                let (players, pace) = if game.swapped { ([&b, &a], [b.pace, a.pace]) } else { ([&a, &b], [a.pace, b.pace]) };
+                let record = Record {
+                    game: &self.game,
+                    event: &format!("{} - {}", a.name, b.name),
+                    round: format!("{}.{}", game.pair + 1, usize::from(game.swapped) + 1),
+                    players: players.map(|player| player.name.as_str()),
+                    opening,
+                    pace: pace.map(|pace| pace.to_string()),
+                    played: &game.played,
+                };
+                let _ = writeln!(report.games, "{record}");
+                if matches!(game.played.ending, Ending::Time | Ending::IllegalMove(_) | Ending::Fault(_)) {
+                    let number = 2 * game.pair + usize::from(game.swapped) + 1;
+                    report.faults.push((number, game.played.winner.result(), game.played.ending.to_string()));
+                }
+            })?;
+            self.finding(session, &report, &tally)
+        })
+    }
+
+    fn finding(&self, session: &Session, report: &Report, tally: &Tally) -> Result<Finding> {
+        let path = match &self.pgn {
+            Some(path) => {
+                if path.is_dir() {
+                    bail!("`{}` is a folder; --pgn wants a file", path.display());
+                }
+                session::write(path, &report.games).context("the match is played; run the same command again with another --pgn")?;
+                path.clone()
+            }
+            None => session.write(&format!("match-{}.pgn", session.id), &report.games)?,
+        };
+        let mut text = report.text(tally);
+        let _ = writeln!(text, "Games in {}", path.display());
+        Ok(Finding { json: report.json(&self.game, tally), text })
+    }
+}
+
+/// What is told of a match.
+struct Report<'r> {
+    a: &'r Entrant,
+    b: &'r Entrant,
+    sprt: Option<Sprt>,
+    games: String,
+    /// The number of a game, its result, and what went wrong.
+    faults: Vec<(usize, &'static str, String)>,
+    openings: usize,
+    seed: u64,
+}
+
+/// So many faults are shown.
+const FAULTS: usize = 5;
+
+impl Report<'_> {
+    fn text(&self, tally: &Tally) -> String {
+        let mut text = String::new();
+        // Writing to a text cannot fail.
+        let _ = self.write(&mut text, tally);
+        text
+    }
+
+    fn write(&self, text: &mut String, tally: &Tally) -> std::fmt::Result {
+        writeln!(text, "{} against {}, {}, seed {}", self.a.name, self.b.name, plural(self.openings as u64, "opening"), self.seed)?;
+        for (player, effort) in [self.a, self.b].into_iter().zip(&tally.efforts) {
+            writeln!(text, "  {}: {}{}", player.name, player.pace, spent(effort))?;
+        }
+        if !(self.a.is_replayable() && self.b.is_replayable()) {
+            writeln!(text, "  not replayable: the wall clock or another program decides")?;
+        }
+        writeln!(text)?;
+        text.push_str(&ratings::block(Counts::Pairs(tally.pairs), self.sprt.as_ref()));
+        let first = tally.first_side;
+        writeln!(text, "First side: {} won, {} drawn, {} lost", first.wins, first.draws, first.losses)?;
+        let repeated = tally.played - tally.distinct;
+        if repeated > 0 {
+            writeln!(
+                text,
+                "Of {} only {} different: pairs that repeat others were not counted. More openings make more of them.",
+                plural(tally.played, "game"),
+                if tally.distinct == 1 { "1 is".into() } else { format!("{} are", grouped(tally.distinct)) }
+            )?;
+        }
+        for (number, result, reason) in self.faults.iter().take(FAULTS) {
+            writeln!(text, "Game {number}, {result}: {reason}")?;
+        }
+        if self.faults.len() > FAULTS {
+            writeln!(text, "… and {} more games that were lost by a fault", self.faults.len() - FAULTS)?;
+        }
+        Ok(())
+    }
+
+    fn json(&self, game: &str, tally: &Tally) -> Value {
+        let replayable = self.a.is_replayable() && self.b.is_replayable();
+        let faults = self.faults.iter().map(|(game, result, reason)| json!({ "game": game, "result": result, "reason": reason }));
+        json!({
+            "game": game,
+            "players": [entrants::as_json(self.a), entrants::as_json(self.b)],
+            "seed": self.seed,
+            "openings": self.openings,
+            "replayable": replayable,
+            "tally": tally,
+            "duplicates": tally.played - tally.distinct,
+            "result": ratings::json(Counts::Pairs(tally.pairs), self.sprt.as_ref()),
+            "decided": self.sprt.map(|sprt| sprt.verdict(tally.pairs) != Verdict::Continue),
+            "faults": faults.collect::<Vec<_>>(),
+        })
+    }
+}
+
+fn spent(effort: &Effort) -> String {
+    if effort.moves == 0 {
+        return String::new();
+    }
+    let (moves, depth) = (effort.moves as f64, effort.depth as f64);
+    let faults = if effort.faults > 0 { format!(", {} lost by faults", plural(effort.faults, "game")) } else { String::new() };
+    format!("; {} nodes and depth {:.1} a move{faults}", grouped((effort.nodes as f64 / moves) as u64), depth / moves)
+}

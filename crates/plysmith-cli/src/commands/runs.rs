@@ -1,0 +1,232 @@
+//! `runs`: what was measured, what came out, and how much room it takes.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use anyhow::{Context, Result, bail};
+use clap::{Subcommand, value_parser};
+use plysmith_lab::store::{Run, RunState, Store};
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::numbers::{grouped, plural};
+use crate::progress::span;
+use crate::session::DEFAULT_FOLDER;
+
+/// List, show, resume and delete runs, and collect old results
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith runs\n  plysmith runs show 3fa2\n  plysmith runs resume 3fa2\n  plysmith runs delete 3fa2\n  \
+    plysmith runs gc --cap 500M\n\n\
+    A run is known by its id, or by as much of its beginning as no other has. What is stored are results of trials: taking them away loses \
+    nothing but the time to compute them again.")]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// The folder of the store
+    #[arg(long, value_name = "DIR", default_value = DEFAULT_FOLDER, global = true)]
+    out: PathBuf,
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the runs, the latest last
+    List,
+    /// Show a run: its command, what happened, its result
+    Show {
+        /// The beginning of its id
+        id: String,
+    },
+    /// Go on with a run that was stopped or killed
+    Resume {
+        /// The beginning of its id
+        id: String,
+    },
+    /// Forget a run and the results that it computed
+    Delete {
+        /// The beginning of its id
+        id: String,
+    },
+    /// Take old results away
+    Gc {
+        /// Take away what was not used for so many days
+        #[arg(long, value_name = "DAYS", value_parser = value_parser!(u32).range(..=100_000))]
+        unused: Option<u32>,
+        /// Keep the store below this size from now on, such as 500M or 2G
+        #[arg(long, value_name = "SIZE", value_parser = size)]
+        cap: Option<u64>,
+    },
+}
+
+/// A number of bytes: `500M`, `2G`.
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`{text}` is no size; write a number with K, M or G behind it, such as 500M");
+    let (digits, unit) = match text.char_indices().last() {
+        Some((at, 'K' | 'k')) => (&text[..at], 1 << 10),
+        Some((at, 'M' | 'm')) => (&text[..at], 1 << 20),
+        Some((at, 'G' | 'g')) => (&text[..at], 1 << 30),
+        _ => (text, 1),
+    };
+    digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit)).filter(|&bytes| bytes > 0).ok_or_else(wrong)
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        match &self.command {
+            None | Some(Command::List) => self.list(desk),
+            Some(Command::Show { id }) => self.show(desk, id),
+            Some(Command::Resume { id }) => self.resume(desk, id),
+            Some(Command::Delete { id }) => self.delete(desk, id),
+            Some(Command::Gc { unused, cap }) => self.collect(desk, *unused, *cap),
+        }
+    }
+
+    fn list(&self, desk: &mut Desk) -> Result<()> {
+        let store = Store::look(&self.out)?;
+        let runs = store.runs()?;
+        if self.json {
+            let rows = runs.iter().map(|run| as_json(&store, run)).collect::<Result<Vec<_>>>()?;
+            return desk.json(&rows.into());
+        }
+        if !runs.is_empty() {
+            writeln!(desk.out, "{:10}  {:7}  {:>12}  {:>8}  command", "run", "state", "began", "results")?;
+        }
+        for run in &runs {
+            let (results, age) = (grouped(store.trials_of(run.number)?), ago(run.began));
+            writeln!(desk.out, "{:10}  {:7}  {age:>12}  {results:>8}  {}", run.asked.id, state(run), words(run))?;
+        }
+        let size = megabytes(store.size()?);
+        writeln!(desk.out, "{}, {}, {size} of {}", plural(runs.len() as u64, "run"), plural(store.trials()?, "result"), megabytes(store.cap()?))?;
+        Ok(())
+    }
+
+    fn show(&self, desk: &mut Desk, id: &str) -> Result<()> {
+        let store = Store::look(&self.out)?;
+        let run = store.run(id)?;
+        if self.json {
+            return desk.json(&as_json(&store, &run)?);
+        }
+        let out = &mut desk.out;
+        writeln!(out, "run       {}", run.asked.id)?;
+        writeln!(out, "command   {}", words(&run))?;
+        writeln!(out, "in        {}", run.asked.folder)?;
+        writeln!(out, "game      {}, seed {}", run.asked.game, run.asked.seed)?;
+        writeln!(out, "version   {}, build {}", run.asked.version, run.asked.build)?;
+        writeln!(out, "state     {}, began {}, last heard of {}", state(&run), ago(run.began), ago(run.touched))?;
+        writeln!(out, "results   {} computed", grouped(store.trials_of(run.number)?))?;
+        for event in store.events(run.number)? {
+            writeln!(out, "event     {}, {}: {}", event.kind, ago(event.at), event.data)?;
+        }
+        if let Some(result) = &run.result {
+            let result: Value = serde_json::from_str(result).unwrap_or_default();
+            writeln!(out, "result    {result:#}")?;
+        } else {
+            writeln!(out, "There is no result yet; `runs resume {}` goes on.", run.asked.id)?;
+        }
+        Ok(())
+    }
+
+    fn resume(&self, desk: &mut Desk, id: &str) -> Result<()> {
+        let run = Store::look(&self.out)?.run(id)?;
+        let command = run.asked.command.clone();
+        if command.is_empty() || command.first().is_some_and(|word| word == "runs") {
+            bail!("the command of run {} is not known", run.asked.id);
+        }
+        // Files were named as seen from there.
+        std::env::set_current_dir(&run.asked.folder).with_context(|| format!("the folder `{}` of the run", run.asked.folder))?;
+        writeln!(desk.notes, "{}", words(&run))?;
+        super::again(desk, command)
+    }
+
+    fn delete(&self, desk: &mut Desk, id: &str) -> Result<()> {
+        let mut store = Store::open(&self.out)?;
+        let run = store.run(id)?;
+        let trials = store.delete(run.number)?;
+        if self.json {
+            return desk.json(&json!({ "deleted": run.asked.id, "results": trials }));
+        }
+        writeln!(desk.out, "run {} is gone, and {} with it", run.asked.id, plural(trials, "result"))?;
+        Ok(())
+    }
+
+    fn collect(&self, desk: &mut Desk, unused: Option<u32>, cap: Option<u64>) -> Result<()> {
+        let mut store = Store::look(&self.out)?;
+        if store.is_read_only() {
+            bail!("the store `{}` is read-only", store.path().display());
+        }
+        if let Some(cap) = cap {
+            store.set_cap(cap)?;
+        }
+        let collected = store.collect(unused.map(i64::from))?;
+        if self.json {
+            return desk.json(&json!({
+                "results": collected.trials,
+                "bytes_before": collected.before,
+                "bytes_after": collected.after,
+                "cap": store.cap()?,
+            }));
+        }
+        let (before, after) = (megabytes(collected.before), megabytes(collected.after));
+        writeln!(desk.out, "{} taken away; the store has {after} (before {before}, cap {})", plural(collected.trials, "result"), megabytes(store.cap()?))?;
+        Ok(())
+    }
+}
+
+fn as_json(store: &Store, run: &Run) -> Result<Value> {
+    let events = store.events(run.number)?;
+    let data = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
+    Ok(json!({
+        "id": run.asked.id,
+        "state": state(run),
+        "command": run.asked.command,
+        "folder": run.asked.folder,
+        "game": run.asked.game,
+        "seed": run.asked.seed,
+        "version": run.asked.version,
+        "build": run.asked.build,
+        "began": run.began,
+        "last_heard_of": run.touched,
+        "results": store.trials_of(run.number)?,
+        "events": events.iter().map(|event| json!({ "kind": event.kind, "at": event.at, "data": data(&event.data) })).collect::<Vec<_>>(),
+        "result": run.result.as_deref().map(data),
+    }))
+}
+
+/// A run that says it is going on may have been killed.
+fn state(run: &Run) -> &'static str {
+    match run.state {
+        RunState::Running => "open",
+        state => state.name(),
+    }
+}
+
+/// The command line, as one would type it.
+fn words(run: &Run) -> String {
+    let quoted = |word: &String| if word.is_empty() || word.contains([' ', '"', '\'']) { format!("'{word}'") } else { word.clone() };
+    run.asked.command.iter().map(quoted).collect::<Vec<_>>().join(" ")
+}
+
+fn ago(seconds: i64) -> String {
+    let now = SystemTime::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_secs() as i64);
+    format!("{} ago", span(Duration::from_secs((now - seconds).max(0) as u64)))
+}
+
+fn megabytes(bytes: u64) -> String {
+    format!("{:.1} MB", bytes as f64 / (1 << 20) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!((size("500M"), size("2g"), size("1024"), size("3K")), (Ok(500 << 20), Ok(2 << 30), Ok(1024), Ok(3 << 10)));
+        for text in ["", "M", "x", "-1M", "0", "1T", "99999999999999G"] {
+            assert!(size(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Options that choose where games begin.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use plysmith::arena::Line;
+use plysmith_lab::lab::Lab;
+use plysmith_lab::play::{Openings, openings};
+use plysmith_lab::suite::import;
+use plysmith_lab::trial::SpecText;
+use serde_json::{Value, json};
+
+/// Where games begin.
+#[derive(clap::Args, Clone, Debug)]
+pub struct OpeningArgs {
+    /// `random` positions that are distinct and even, `none` for the start of the game, or a file with a position a line (EPD, FEN, suites)
+    #[arg(long, value_name = "random|none|FILE", default_value = "random", help_heading = "Openings")]
+    openings: String,
+    /// Random moves of a random opening [default: as many as it takes to have enough of them]
+    #[arg(long, value_name = "N", help_heading = "Openings")]
+    opening_plies: Option<usize>,
+}
+
+impl OpeningArgs {
+    /// The positions in the file, if one was named.
+    fn file(&self) -> Option<PathBuf> {
+        (!["random", "none"].contains(&self.openings.as_str())).then(|| PathBuf::from(&self.openings))
+    }
+
+    /// What of it a result depends on: of a file what is in it.
+    pub fn asked(&self) -> Result<Value> {
+        let text = self.file().map(|path| crate::suites::text(&path)).transpose()?;
+        let digest = text.map(|text| plysmith_lab::digest(text.as_bytes()));
+        Ok(json!({ "openings": digest.unwrap_or(self.openings.clone()), "plies": self.opening_plies }))
+    }
+
+    /// At least one opening, and at most so many.
+    pub fn lines(&self, lab: &mut Lab, count: usize, seed: u64) -> Result<Vec<Line>> {
+        if self.openings == "none" {
+            return Ok(vec![Line::start()]);
+        }
+        let lines = match self.file() {
+            Some(path) => {
+                let mut lines = import::positions(lab.arena(), &crate::suites::text(&path)?)?;
+                lines.truncate(count);
+                lines
+            }
+            None => {
+                let spec = SpecText::new(lab.arena(), &lab.arena().preset("default")?)?;
+                openings(lab, &Openings { count, seed, plies: self.opening_plies, spec })?
+            }
+        };
+        if lines.is_empty() {
+            bail!("there are no openings in which the game is open; try another --opening-plies, or --openings none");
+        }
+        Ok(lines)
+    }
+}

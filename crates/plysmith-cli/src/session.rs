@@ -1,0 +1,165 @@
+//! A command that measures: its options, its run in the store, and how it begins, goes on, is stopped and ends.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use anyhow::{Context, Result};
+use clap::value_parser;
+use plysmith::{Arena, Stop};
+use plysmith_lab::lab::{Lab, LabError};
+use plysmith_lab::store::{NewRun, RunState, Store};
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::numbers::plural;
+use crate::progress::Stages;
+
+/// Options of every command that measures.
+#[derive(clap::Args, Clone, Debug)]
+pub struct RunArgs {
+    /// The seed of every random choice
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Run")]
+    pub seed: u64,
+    /// The folder of the store and of files that are written
+    #[arg(long, value_name = "DIR", default_value = DEFAULT_FOLDER, help_heading = "Run")]
+    pub out: PathBuf,
+    /// Threads to use [default: all cores]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024), help_heading = "Run")]
+    pub threads: Option<u16>,
+    /// Forget what an earlier run of the same command has computed
+    #[arg(long, help_heading = "Run")]
+    pub fresh: bool,
+    /// Print JSON
+    #[arg(long, help_heading = "Run")]
+    pub json: bool,
+}
+
+/// Where runs are kept when nothing else is said.
+pub const DEFAULT_FOLDER: &str = "plysmith-runs";
+
+/// What a command found, for programs and for people.
+pub struct Finding {
+    /// For programs; kept in the store as well.
+    pub json: Value,
+    /// For people.
+    pub text: String,
+}
+
+/// A run that has begun.
+pub struct Session<'l> {
+    /// The laboratory.
+    pub lab: Lab<'l>,
+    /// The id of the run.
+    pub id: String,
+    /// Where files go.
+    pub folder: PathBuf,
+}
+
+impl Session<'_> {
+    /// Writes a file into the folder of the run, all of it or nothing. Answers where it is.
+    pub fn write(&self, name: &str, text: &str) -> Result<PathBuf> {
+        let path = self.folder.join(name);
+        write(&path, text)?;
+        Ok(path)
+    }
+}
+
+/// Writes a file, all of it or nothing.
+pub fn write(path: &Path, text: &str) -> Result<()> {
+    let draft = path.with_added_extension(format!("{}.part", std::process::id()));
+    let written = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&draft);
+    }
+    written.with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// Does the work of a command as a run. `asked` is everything that the result depends on beside the build: the same again is the same run, and goes
+/// on where it was.
+pub fn run(
+    desk: &mut Desk,
+    args: &RunArgs,
+    arena: &dyn Arena,
+    command: &str,
+    asked: &Value,
+    work: impl FnOnce(&mut Session) -> Result<Finding>,
+) -> Result<()> {
+    let (game, build) = (arena.card().name, desk.games.build());
+    let id = run_id(command, &game, &build, asked);
+    let mut store = Store::open(&args.out)?;
+    if let Some(collected) = store.keep_below_cap()? {
+        let taken = plural(collected.trials, "old result");
+        writeln!(desk.notes, "The store had grown above its cap: {taken} taken away.")?;
+    }
+    if args.fresh
+        && let Ok(run) = store.run(&id)
+    {
+        store.delete(run.number)?;
+    }
+    let new = NewRun {
+        id: id.clone(),
+        command: desk.command.clone(),
+        folder: std::env::current_dir().map(|folder| folder.display().to_string()).unwrap_or_default(),
+        game,
+        seed: args.seed,
+        version: env!("CARGO_PKG_VERSION").into(),
+        build: build.clone(),
+    };
+    let (number, before) = store.begin(&new)?;
+    let known = store.trials_of(number)?;
+    let state = match before {
+        None => "begins".to_string(),
+        Some(run) if run.state == RunState::Done => format!("was done before: {} in the store", plural(known, "result")),
+        Some(_) => format!("goes on with {} in the store", plural(known, "result")),
+    };
+    writeln!(desk.notes, "run {id} in {} {state}", args.out.display())?;
+    let threads = args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()), usize::from);
+    let lab = Lab::new(arena, &build).threads(threads).stopped_by(interrupt()).telling(Stages::default()).keep(store, Some(number));
+    let mut session = Session { lab, id: id.clone(), folder: args.out.clone() };
+    let found = work(&mut session);
+    let (state, result) = match &found {
+        Ok(finding) => (RunState::Done, Some(finding.json.to_string())),
+        Err(error) if is_stop(error) => (RunState::Stopped, None),
+        Err(_) => (RunState::Failed, None),
+    };
+    if let Some(store) = session.lab.store() {
+        // Of two failures the first says more.
+        store.end(number, state, result.as_deref()).or_else(|error| if found.is_err() { Ok(()) } else { Err(error) })?;
+    }
+    drop(session);
+    let finding = found?;
+    if args.json {
+        return desk.json(&finding.json);
+    }
+    desk.out.write_all(finding.text.as_bytes())?;
+    Ok(())
+}
+
+/// Whether an error only says that somebody stopped the work.
+pub fn is_stop(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref::<LabError>(), Some(LabError::Stopped))
+}
+
+fn run_id(command: &str, game: &str, build: &str, asked: &Value) -> String {
+    let text = json!({ "command": command, "game": game, "build": build, "asked": asked }).to_string();
+    plysmith_lab::digest(text.as_bytes())[..10].into()
+}
+
+/// Set by Ctrl-C or a request to terminate; the second one ends the program at once.
+fn interrupt() -> Stop {
+    static STOP: OnceLock<Stop> = OnceLock::new();
+    let stop = STOP.get_or_init(|| {
+        let stop = Stop::default();
+        let switch = stop.clone();
+        // If there is no handler the system's own ends the program, and the store loses nothing by that.
+        let _ = ctrlc::set_handler(move || {
+            if switch.is_stopped() {
+                std::process::exit(130);
+            }
+            switch.stop();
+        });
+        stop
+    });
+    stop.clone()
+}

@@ -1,0 +1,20 @@
+//! Reading suites and other files of positions.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use plysmith::Arena;
+use plysmith_lab::suite::{Suite, import, is_suite};
+
+/// The text of a file.
+pub fn text(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))
+}
+
+/// A suite, or what can be taken for one.
+pub fn read(arena: &dyn Arena, path: &Path) -> Result<Suite> {
+    let text = text(path)?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let suite = if is_suite(&text) { Suite::read(arena, &text) } else { import::suite(arena, &text, &name) };
+    suite.with_context(|| format!("in `{}`", path.display()))
+}
