@@ -1,0 +1,197 @@
+//! Forced wins: whether the side to move wins within a number of plies whatever the other does, how soon, and by which moves.
+//!
+//! [`Prover`] answers for any game. Unlike the alpha-beta search it knows two values only: a game that is over in favour of the side that asked,
+//! the attacker, is won; everything else, a draw as well, is not. Evaluations play no part, nor do margins.
+//!
+//! ```
+//! # fn solve<G: plysmith::Game>(game: G, position: plysmith::Position<G>) {
+//! use plysmith::{Limits, prove::Prover};
+//!
+//! let mut prover = Prover::new(game, 16);
+//! match prover.prove(&position, 7, &Limits::default()) {
+//!     Ok(proof) if proof.plies == Some(7) => println!("won in exactly seven plies by {:?}", proof.moves),
+//!     Ok(proof) => println!("won in {:?} plies", proof.plies),
+//!     Err(undecided) => println!("not known after {} nodes", undecided.nodes),
+//! }
+//! # }
+//! ```
+//!
+//! A win within n plies means that the game is over after at most n moves, by its outcome, by repetition or because a side has no move.
+//! Every answer is exact: the table's keys hold all that the answer depends on (rule counters and a digest of the positions that could be
+//! repeated), and what is unknown when a limit is reached is [`Undecided`]. Equal input gives equal nodes.
+
+mod frame;
+mod history;
+mod search;
+mod table;
+
+use std::ops::RangeInclusive;
+
+use crate::game::{Game, Outcome, Side};
+use crate::position::Position;
+use crate::score::MAX_PLY;
+use crate::search::Stopped;
+use crate::search::limits::{Limits, Meter};
+use frame::Frame;
+use history::History;
+use search::Search;
+use table::Table;
+
+/// What is true of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof<M> {
+    /// The number of plies in which the side to move wins by force, the smallest there is; `None` if it does not within the plies asked for.
+    pub plies: Option<u32>,
+    /// All moves that force a win within that many plies, in generation order. None if the game is over.
+    pub moves: Vec<M>,
+    /// Nodes visited: positions reached by a move, each time that they were looked at.
+    pub nodes: u64,
+}
+
+/// A limit was reached, or somebody stopped the search, before the answer was known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undecided {
+    /// There is no win within this many plies; beyond it nothing is known.
+    pub refuted: u32,
+    /// Nodes visited.
+    pub nodes: u64,
+}
+
+/// Proves forced wins. What it learned serves later proofs, of whatever position, until [`Prover::forget`].
+pub struct Prover<G: Game> {
+    game: G,
+    table: Table,
+    history: History,
+    frames: Vec<Frame<G>>,
+}
+
+/// Which moves are asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// Those that win as fast as possible.
+    Fastest,
+    /// All that win.
+    Every,
+}
+
+impl<G: Game> Prover<G> {
+    /// The smallest and the largest table, as the `bits` of [`Prover::new`].
+    pub const BITS: RangeInclusive<u32> = 4..=30;
+
+    /// A prover whose table has 2^`bits` entries of 16 bytes; `bits` outside of [`Prover::BITS`] count as the nearest inside.
+    pub fn new(game: G, bits: u32) -> Prover<G> {
+        let table = Table::new(bits.clamp(*Self::BITS.start(), *Self::BITS.end()));
+        let history = History::new(game.move_ids());
+        Prover { game, table, history, frames: Vec::new() }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Forgets what was learned: the next proof is the same as that of a new prover.
+    pub fn forget(&mut self) {
+        self.table.empty();
+        self.history.clear();
+        self.frames.iter_mut().for_each(Frame::forget);
+    }
+
+    /// The shortest forced win of the side to move within `plies`, with all moves that win as fast. A game that is already won is won in 0 plies.
+    /// Of the limits, the depth does not count: `plies` stands for it. No search goes deeper than [`MAX_PLY`]; if nothing wins within it, a
+    /// question for more is undecided.
+    pub fn prove(&mut self, position: &Position<G>, plies: u32, limits: &Limits) -> Result<Proof<G::Move>, Undecided> {
+        if let Some(outcome) = position.outcome(&self.game) {
+            let won = is_won(outcome, self.game.side(position.state()));
+            return Ok(Proof { plies: won.then_some(0), moves: Vec::new(), nodes: 0 });
+        }
+        let (winning, nodes) = self.root_moves(position, plies, limits, Goal::Fastest)?;
+        Ok(Proof { plies: winning.first().map(|&(_, plies)| plies), moves: winning.into_iter().map(|(mv, _)| mv).collect(), nodes })
+    }
+
+    /// Every move that forces a win within `plies`, each with the smallest number of plies in which it does, in order of these numbers. None if the
+    /// game is over. If there is a faster win this costs more than [`Prover::prove`], since all other moves have to be proven or refuted.
+    pub fn winning_moves(&mut self, position: &Position<G>, plies: u32, limits: &Limits) -> Result<Vec<(G::Move, u32)>, Undecided> {
+        if position.outcome(&self.game).is_some() {
+            return Ok(Vec::new());
+        }
+        Ok(self.root_moves(position, plies, limits, Goal::Every)?.0)
+    }
+
+    /// The number of plies in which the side to move loses by force, the smallest there is; `None` if it does not within `plies`. A game that is
+    /// already lost is lost in 0 plies.
+    pub fn prove_loss(&mut self, position: &Position<G>, plies: u32, limits: &Limits) -> Result<Option<u32>, Undecided> {
+        let attacker = self.game.side(position.state()).other();
+        if let Some(outcome) = position.outcome(&self.game) {
+            return Ok(is_won(outcome, attacker).then_some(0));
+        }
+        let (mut search, frames) = self.begin(position, attacker, plies, limits);
+        for n in 1..=plies.min(DEEPEST) {
+            if search.wins(frames, n).map_err(|Stopped| Undecided { refuted: n - 1, nodes: search.nodes() })? {
+                return Ok(Some(n));
+            }
+        }
+        decided(plies, search.nodes()).map(|()| None)
+    }
+
+    /// The winning moves of a position that is not over, each with its plies, and the nodes.
+    fn root_moves(
+        &mut self,
+        position: &Position<G>,
+        plies: u32,
+        limits: &Limits,
+        goal: Goal,
+    ) -> Result<(Vec<(G::Move, u32)>, u64), Undecided> {
+        let attacker = self.game.side(position.state());
+        let mut open = position.moves(&self.game);
+        let (mut search, frames) = self.begin(position, attacker, plies, limits);
+        let [root, rest @ ..] = frames else { unreachable!("there is a frame for the root") };
+        let mut winning: Vec<(G::Move, u32)> = Vec::new();
+        for n in 1..=plies.min(DEEPEST) {
+            let refuted = winning.first().map_or(n, |&(_, first)| first) - 1;
+            let mut left = Vec::with_capacity(open.len());
+            for mv in open {
+                let wins = search.wins_by(root, rest, mv, n).map_err(|Stopped| Undecided { refuted, nodes: search.nodes() })?;
+                if wins { winning.push((mv, n)) } else { left.push(mv) }
+            }
+            open = left;
+            if open.is_empty() || (goal == Goal::Fastest && !winning.is_empty()) {
+                return Ok((winning, search.nodes()));
+            }
+        }
+        decided(plies, search.nodes())?;
+        Ok((winning, search.nodes()))
+    }
+
+    /// A search with its frames, the first of which holds the position.
+    fn begin<'a>(
+        &'a mut self,
+        position: &Position<G>,
+        attacker: Side,
+        plies: u32,
+        limits: &'a Limits,
+    ) -> (Search<'a, G>, &'a mut [Frame<G>]) {
+        let Prover { game, table, history, frames } = self;
+        let deepest = plies.min(DEEPEST) as usize;
+        while frames.len() <= deepest {
+            frames.push(Frame::new(position.state().clone()));
+        }
+        let mut search = Search::new(game, table, history, Meter::new(limits), attacker);
+        search.set_up(position, &mut frames[0]);
+        (search, frames)
+    }
+}
+
+/// No search goes deeper.
+const DEEPEST: u32 = MAX_PLY as u32;
+
+/// Whether a search that found nothing has looked at as many plies as it was asked for.
+fn decided(plies: u32, nodes: u64) -> Result<(), Undecided> {
+    if plies > DEEPEST { Err(Undecided { refuted: DEEPEST, nodes }) } else { Ok(()) }
+}
+
+/// Whether a finished game is won for a side.
+#[inline(always)]
+fn is_won(outcome: Outcome, by: Side) -> bool {
+    matches!(outcome, Outcome::Win { side, .. } if side == by)
+}
