@@ -126,9 +126,12 @@ impl<G: Game> Prover<G> {
             return Ok(is_won(outcome, attacker).then_some(0));
         }
         let (mut search, frames) = self.begin(position, attacker, plies, limits);
-        for n in 1..=plies.min(DEEPEST) {
-            if search.wins(frames, n).map_err(|Stopped| Undecided { refuted: n - 1, nodes: search.nodes() })? {
-                return Ok(Some(n));
+        let mut refuted = 0;
+        for n in horizons(plies) {
+            let loses_in = shortest(n, |n| search.wins(frames, n));
+            match loses_in.map_err(|Stopped| Undecided { refuted, nodes: search.nodes() })? {
+                None => refuted = n,
+                some => return Ok(some),
             }
         }
         decided(plies, search.nodes()).map(|()| None)
@@ -147,16 +150,23 @@ impl<G: Game> Prover<G> {
         let (mut search, frames) = self.begin(position, attacker, plies, limits);
         let [root, rest @ ..] = frames else { unreachable!("there is a frame for the root") };
         let mut winning: Vec<(G::Move, u32)> = Vec::new();
-        for n in 1..=plies.min(DEEPEST) {
-            let refuted = winning.first().map_or(n, |&(_, first)| first) - 1;
-            let mut left = Vec::with_capacity(open.len());
-            for mv in open {
-                let wins = search.wins_by(root, rest, mv, n).map_err(|Stopped| Undecided { refuted, nodes: search.nodes() })?;
-                if wins { winning.push((mv, n)) } else { left.push(mv) }
+        let mut refuted = 0;
+        for n in horizons(plies) {
+            for mv in std::mem::take(&mut open) {
+                let wins_in = shortest(n, |n| search.wins_by(root, rest, mv, n));
+                match wins_in.map_err(|Stopped| Undecided { refuted, nodes: search.nodes() })? {
+                    Some(plies) => winning.push((mv, plies)),
+                    None => open.push(mv),
+                }
             }
-            open = left;
-            if open.is_empty() || (goal == Goal::Fastest && !winning.is_empty()) {
-                return Ok((winning, search.nodes()));
+            winning.sort_by_key(|&(_, plies)| plies);
+            match winning.first() {
+                None => refuted = n,
+                Some(&(_, fastest)) if goal == Goal::Fastest => {
+                    winning.retain(|&(_, plies)| plies == fastest);
+                    return Ok((winning, search.nodes()));
+                }
+                Some(_) => {}
             }
         }
         decided(plies, search.nodes())?;
@@ -184,6 +194,22 @@ impl<G: Game> Prover<G> {
 
 /// No search goes deeper.
 const DEEPEST: u32 = MAX_PLY as u32;
+
+/// The numbers of plies to which the search deepens. Most games end in favour of the side that moved, so of two that differ by one the search
+/// would tell no more than one: it goes on by two, to the last.
+fn horizons(plies: u32) -> impl Iterator<Item = u32> {
+    let last = plies.min(DEEPEST);
+    (2 - last % 2..=last).step_by(2)
+}
+
+/// The smallest number of plies within which something wins, if it does within `plies` and not within two less.
+fn shortest(plies: u32, mut wins: impl FnMut(u32) -> Result<bool, Stopped>) -> Result<Option<u32>, Stopped> {
+    if !wins(plies)? {
+        return Ok(None);
+    }
+    let sooner = plies > 1 && wins(plies - 1)?;
+    Ok(Some(plies - u32::from(sooner)))
+}
 
 /// Whether a search that found nothing has looked at as many plies as it was asked for.
 fn decided(plies: u32, nodes: u64) -> Result<(), Undecided> {
