@@ -221,3 +221,46 @@ fn decided(plies: u32, nodes: u64) -> Result<(), Undecided> {
 fn is_won(outcome: Outcome, by: Side) -> bool {
     matches!(outcome, Outcome::Win { side, .. } if side == by)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Countdown;
+
+    /// From 10 the first move takes one, and then whoever is attacked answers so that the number can be divided by three: over after 7 plies at the
+    /// latest.
+    #[test]
+    fn a_side_without_a_move_has_lost_at_once_and_not_a_ply_later() {
+        let game = Countdown::<false>;
+        let position = |left| Position::from_state(&game, (left, Side::First));
+        let mut prover = Prover::new(game.clone(), 6);
+        let mut prove = |left, plies| prover.prove(&position(left), plies, &Limits::default()).unwrap();
+        for (left, plies, mv) in [(1, 1, 1), (2, 1, 2), (4, 3, 1), (5, 3, 2), (7, 5, 1), (8, 5, 2), (10, 7, 1)] {
+            let proof = prove(left, plies);
+            assert_eq!((proof.plies, proof.moves), (Some(plies), vec![mv]), "{left}");
+            assert_eq!(prove(left, plies - 1).plies, None, "{left}");
+            assert_eq!(prove(left, plies + 1).plies, Some(plies), "{left}");
+        }
+        for left in [0, 3, 6, 9] {
+            assert_eq!(prove(left, 20).plies, None, "{left}");
+            let loss = Prover::new(game.clone(), 6).prove_loss(&position(left), 20, &Limits::default());
+            assert_eq!(loss, Ok(Some(u32::from(left) / 3 * 2)), "{left}");
+        }
+    }
+
+    #[test]
+    fn the_search_deepens_by_two_to_the_last_ply_asked_for() {
+        let all = |plies| horizons(plies).collect::<Vec<u32>>();
+        assert_eq!((all(0), all(1), all(2), all(5), all(6)), (vec![], vec![1], vec![2], vec![1, 3, 5], vec![2, 4, 6]));
+        assert_eq!(horizons(1_000).last(), Some(DEEPEST));
+    }
+
+    #[test]
+    fn a_prover_asked_for_no_plies_answers_without_a_node() {
+        let game = Countdown::<false>;
+        let mut prover = Prover::new(game.clone(), 0);
+        let proof = prover.prove(&Position::start(&game), 0, &Limits::nodes(0));
+        assert_eq!(proof, Ok(Proof { plies: None, moves: Vec::new(), nodes: 0 }));
+        assert_eq!(prover.prove(&Position::start(&game), 1, &Limits::nodes(0)), Err(Undecided { refuted: 0, nodes: 0 }));
+    }
+}

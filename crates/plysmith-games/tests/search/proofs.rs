@@ -1,5 +1,6 @@
 //! Proofs of forced wins are those of a plain recursion, whatever the rules of the game.
 
+use plysmith::arena::{self, Arena, Solved, Table};
 use plysmith::game::{Game, Outcome, Side, ending};
 use plysmith::prove::{Proof, Prover, Undecided};
 use plysmith::{Limits, Position, Stop};
@@ -264,4 +265,45 @@ fn a_finished_game_is_won_in_no_plies_or_never() {
     assert_eq!(prover.prove(&position, 5, &Limits::default()), Ok(none));
     assert_eq!(prover.prove_loss(&position, 5, &Limits::default()), Ok(Some(0)));
     assert_eq!(prover.winning_moves(&position, 5, &Limits::default()), Ok(Vec::new()));
+}
+
+#[test]
+fn a_win_that_comes_too_late_by_a_rule_counter_is_none() {
+    // With one king each, a win in three plies begins with a quiet move, and after nineteen of them the next one draws.
+    let mut prover = Prover::new(Draughts6, 12);
+    let mut wins = 0;
+    for (king, enemy) in (1..=18).flat_map(|king| (1..=18).map(move |enemy| (king, enemy))).filter(|(king, enemy)| king != enemy) {
+        let mut prove = |quiet: &str| {
+            let text = format!("W:WK{king}:BK{enemy}{quiet}");
+            let position = Position::read(&Draughts6, Some(&text), &[] as &[&str]).unwrap();
+            prover.prove(&position, 3, &Limits::default()).unwrap().plies
+        };
+        let plies = if king < enemy { [prove(""), prove(":H19")] } else { [prove(":H19"), prove("")] };
+        let [long, short] = if king < enemy { plies } else { [plies[1], plies[0]] };
+        if long == Some(3) {
+            assert_eq!(short, None, "king {king}, enemy {enemy}");
+            wins += 1;
+        }
+    }
+    assert!(wins > 10, "{wins} wins in three plies");
+}
+
+#[test]
+fn the_arena_answers_as_the_prover_does() {
+    let game = Breakthrough::<6, 6>::new();
+    let mut solver = Table(game.clone()).solver(8);
+    let line = arena::Line::at("6/6/P5/5p/6/6 w");
+    let position = Position::read(&game, line.start.as_deref(), &line.moves).unwrap();
+    let nodes = Prover::new(game.clone(), 8).prove(&position, 5, &Limits::default()).unwrap().nodes;
+    let won = Solved { decided: true, plies: Some(3), moves: vec!["a4a5".into(), "a4b5".into()], nodes };
+    assert_eq!(solver.prove(&line, 5, &Limits::default()), Ok(won.clone()));
+    solver.forget();
+    assert_eq!(solver.prove(&line, 5, &Limits::default()), Ok(won), "after forgetting it takes as many nodes");
+    solver.forget();
+    let stopped = Solved { decided: false, plies: None, moves: Vec::new(), nodes: 3 };
+    assert_eq!(solver.prove(&line, 5, &Limits::nodes(3)), Ok(stopped));
+    // The enemy is a step from its goal, and the own piece two.
+    let lost = solver.prove(&arena::Line::at("6/6/P5/6/5p/6 w"), 5, &Limits::default()).unwrap();
+    assert_eq!((lost.decided, lost.plies, lost.moves), (true, None, Vec::new()));
+    assert!(solver.prove(&arena::Line::at("no position"), 5, &Limits::default()).is_err());
 }
