@@ -48,6 +48,15 @@ pub struct Proof<M> {
     pub nodes: u64,
 }
 
+/// Every move that wins within the plies asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Winning<M> {
+    /// The moves, each with the smallest number of plies in which it forces the win, in order of these numbers. None if the game is over.
+    pub moves: Vec<(M, u32)>,
+    /// Nodes visited.
+    pub nodes: u64,
+}
+
 /// A limit was reached, or somebody stopped the search, before the answer was known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undecided {
@@ -105,17 +114,17 @@ impl<G: Game> Prover<G> {
             let won = is_won(outcome, self.game.side(position.state()));
             return Ok(Proof { plies: won.then_some(0), moves: Vec::new(), nodes: 0 });
         }
-        let (winning, nodes) = self.root_moves(position, plies, limits, Goal::Fastest)?;
-        Ok(Proof { plies: winning.first().map(|&(_, plies)| plies), moves: winning.into_iter().map(|(mv, _)| mv).collect(), nodes })
+        let Winning { moves, nodes } = self.root_moves(position, plies, limits, Goal::Fastest)?;
+        Ok(Proof { plies: moves.first().map(|&(_, plies)| plies), moves: moves.into_iter().map(|(mv, _)| mv).collect(), nodes })
     }
 
-    /// Every move that forces a win within `plies`, each with the smallest number of plies in which it does, in order of these numbers. None if the
-    /// game is over. If there is a faster win this costs more than [`Prover::prove`], since all other moves have to be proven or refuted.
-    pub fn winning_moves(&mut self, position: &Position<G>, plies: u32, limits: &Limits) -> Result<Vec<(G::Move, u32)>, Undecided> {
+    /// Every move that forces a win within `plies`, each with its own number. If there is a faster win this costs more than [`Prover::prove`], since
+    /// all other moves have to be proven or refuted.
+    pub fn winning_moves(&mut self, position: &Position<G>, plies: u32, limits: &Limits) -> Result<Winning<G::Move>, Undecided> {
         if position.outcome(&self.game).is_some() {
-            return Ok(Vec::new());
+            return Ok(Winning { moves: Vec::new(), nodes: 0 });
         }
-        Ok(self.root_moves(position, plies, limits, Goal::Every)?.0)
+        self.root_moves(position, plies, limits, Goal::Every)
     }
 
     /// The number of plies in which the side to move loses by force, the smallest there is; `None` if it does not within `plies`. A game that is
@@ -137,14 +146,14 @@ impl<G: Game> Prover<G> {
         decided(plies, search.nodes()).map(|()| None)
     }
 
-    /// The winning moves of a position that is not over, each with its plies, and the nodes.
+    /// The winning moves of a position that is not over.
     fn root_moves(
         &mut self,
         position: &Position<G>,
         plies: u32,
         limits: &Limits,
         goal: Goal,
-    ) -> Result<(Vec<(G::Move, u32)>, u64), Undecided> {
+    ) -> Result<Winning<G::Move>, Undecided> {
         let attacker = self.game.side(position.state());
         let mut open = position.moves(&self.game);
         let (mut search, frames) = self.begin(position, attacker, plies, limits);
@@ -164,13 +173,13 @@ impl<G: Game> Prover<G> {
                 None => refuted = n,
                 Some(&(_, fastest)) if goal == Goal::Fastest => {
                     winning.retain(|&(_, plies)| plies == fastest);
-                    return Ok((winning, search.nodes()));
+                    return Ok(Winning { moves: winning, nodes: search.nodes() });
                 }
                 Some(_) => {}
             }
         }
         decided(plies, search.nodes())?;
-        Ok((winning, search.nodes()))
+        Ok(Winning { moves: winning, nodes: search.nodes() })
     }
 
     /// A search with its frames, the first of which holds the position.
