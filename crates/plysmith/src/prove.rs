@@ -143,7 +143,7 @@ impl<G: Game> Prover<G> {
                 some => return Ok(some),
             }
         }
-        decided(plies, search.nodes()).map(|()| None)
+        decided(plies, Undecided { refuted, nodes: search.nodes() }).map(|()| None)
     }
 
     /// The winning moves of a position that is not over.
@@ -178,7 +178,9 @@ impl<G: Game> Prover<G> {
                 Some(_) => {}
             }
         }
-        decided(plies, search.nodes())?;
+        if !open.is_empty() {
+            decided(plies, Undecided { refuted, nodes: search.nodes() })?;
+        }
         Ok(Winning { moves: winning, nodes: search.nodes() })
     }
 
@@ -221,9 +223,9 @@ fn shortest(plies: u32, mut wins: impl FnMut(u32) -> Result<bool, Stopped>) -> R
     Ok(Some(plies - u32::from(sooner)))
 }
 
-/// Whether a search that found nothing has looked at as many plies as it was asked for.
-fn decided(plies: u32, nodes: u64) -> Result<(), Undecided> {
-    if plies > DEEPEST { Err(Undecided { refuted: DEEPEST, nodes }) } else { Ok(()) }
+/// A search that was asked for more plies than there can be has left something undecided.
+fn decided(plies: u32, undecided: Undecided) -> Result<(), Undecided> {
+    if plies > DEEPEST { Err(undecided) } else { Ok(()) }
 }
 
 /// Whether a finished game is won for a side.
@@ -263,6 +265,16 @@ mod tests {
         let all = |plies| horizons(plies).collect::<Vec<u32>>();
         assert_eq!((all(0), all(1), all(2), all(5), all(6)), (vec![], vec![1], vec![2], vec![1, 3, 5], vec![2, 4, 6]));
         assert_eq!(horizons(1_000).last(), Some(DEEPEST));
+    }
+
+    #[test]
+    fn where_every_move_wins_no_question_goes_too_deep() {
+        let game = Countdown::<false>;
+        let prove = |left| {
+            Prover::new(game.clone(), 6).winning_moves(&Position::from_state(&game, (left, Side::First)), 300, &Limits::default())
+        };
+        assert_eq!(prove(1).map(|winning| winning.moves), Ok(vec![(1, 1)]));
+        assert_eq!(prove(2).map_err(|undecided| undecided.refuted), Err(0), "taking one does not win, taking two does at once");
     }
 
     #[test]
