@@ -141,6 +141,7 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     type State = Board;
     type Move = Move;
 
+    const ALWAYS_MOVES: bool = true;
     const CAPABILITIES: &'static [Capability] = &[
         Capability::Hash,
         Capability::Pass,

@@ -81,6 +81,7 @@ impl Game for RandomGame {
     /// The number of the move, from 0.
     type Move = u8;
 
+    const ALWAYS_MOVES: bool = true;
     const CAPABILITIES: &'static [Capability] = &[Capability::Hash];
 
     fn name(&self) -> String {

@@ -92,6 +92,7 @@ impl Game for TicTacToe {
     /// The square, 3 × rank + file.
     type Move = u8;
 
+    const ALWAYS_MOVES: bool = true;
     const CAPABILITIES: &'static [Capability] = &[
         Capability::Hash,
         Capability::Inputs,

@@ -7,6 +7,7 @@ use crate::engine::Engine;
 use crate::enhance::Counter;
 use crate::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Side, TextError, check, perft};
 use crate::position::Position;
+use crate::prove::Prover;
 use crate::score::Score;
 use crate::search::limits::Limits;
 use crate::search::{Found, Statistics, Watch};
@@ -151,6 +152,8 @@ pub trait Arena: Send + Sync {
     fn atoms(&self, line: &Line, wanted: u64) -> Result<Vec<u64>, TextError>;
     /// A set-up to begin from; `choose(n)` gives a number below n.
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line;
+    /// A prover of forced wins with a table of 2^`bits` entries; see [`Prover::new`].
+    fn solver(&self, bits: u32) -> Box<dyn Solver>;
 }
 
 /// A board with a position on it, whichever game it is: the referee of a game that is being played.
@@ -256,6 +259,10 @@ impl<G: Game> Arena for Table<G> {
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {
         Line::at(self.0.write_position(&self.0.opening(choose)))
+    }
+
+    fn solver(&self, bits: u32) -> Box<dyn Solver> {
+        Box::new(Prover::new(self.0.clone(), bits))
     }
 }
 
@@ -394,5 +401,43 @@ fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>) ->
         fullness: found.fullness,
         counters: found.counters.clone(),
         statistics: found.statistics.clone(),
+    }
+}
+
+/// A prover of forced wins, whichever game it is for.
+pub trait Solver: Send {
+    /// The shortest forced win of the side to move within `plies`; see [`Prover::prove`].
+    fn prove(&mut self, line: &Line, plies: u32, limits: &Limits) -> Result<Solved, TextError>;
+    /// Forgets what was learned in earlier proofs.
+    fn forget(&mut self);
+}
+
+/// A proof as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The question was answered; otherwise a limit was reached before, and `plies` and `moves` say nothing.
+    pub decided: bool,
+    /// The number of plies in which the side to move wins by force, the smallest there is; `None` if it does not within the plies asked for.
+    pub plies: Option<u32>,
+    /// All moves that force a win within that many plies, in generation order.
+    pub moves: Vec<String>,
+    /// Nodes visited.
+    pub nodes: u64,
+}
+
+impl<G: Game> Solver for Prover<G> {
+    fn prove(&mut self, line: &Line, plies: u32, limits: &Limits) -> Result<Solved, TextError> {
+        let position = Position::read(self.game(), line.start.as_deref(), &line.moves)?;
+        Ok(match Prover::prove(self, &position, plies, limits) {
+            Ok(proof) => {
+                let text = |&mv| self.game().write_move(position.state(), mv);
+                Solved { decided: true, plies: proof.plies, moves: proof.moves.iter().map(text).collect(), nodes: proof.nodes }
+            }
+            Err(undecided) => Solved { decided: false, plies: None, moves: Vec::new(), nodes: undecided.nodes },
+        })
+    }
+
+    fn forget(&mut self) {
+        Prover::forget(self);
     }
 }

@@ -214,6 +214,9 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// Sides always take turns. Set it to false if a side may move twice in a row; then [`Game::side`] is asked after every move.
     const ALTERNATES: bool = true;
+    /// Wherever [`Game::outcome`] is `None` there is a legal move. False is always right; set it to true if the rules make sure of that, and
+    /// proofs look for none at their horizon.
+    const ALWAYS_MOVES: bool = false;
     /// When a repeated position ends the game; `None` if positions cannot repeat or repetition means nothing.
     const REPETITION: Option<Repetition> = None;
     /// The capabilities that the game has, out of the second part of this trait.

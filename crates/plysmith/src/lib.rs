@@ -5,6 +5,7 @@
 //! - [`enhance`]: the techniques that a spec can switch on, one file each.
 //! - [`search`]: the alpha-beta skeleton in which they take part.
 //! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
+//! - [`prove`]: forced wins, proven or refuted within a number of plies.
 //! - [`arena`]: the one object-safe view of a game with its engines, for programs that do not know the game.
 //! - [`protocol`]: how other programs talk to an engine, over any reader and writer.
 //!
@@ -16,6 +17,7 @@ pub mod enhance;
 pub mod game;
 mod position;
 pub mod protocol;
+pub mod prove;
 mod score;
 pub mod search;
 pub mod spec;
@@ -29,6 +31,7 @@ pub use arena::Arena;
 pub use engine::Engine;
 pub use game::Game;
 pub use position::Position;
+pub use prove::Prover;
 pub use score::{Bound, Depth, MAX_PLY, Score, Window};
 pub use search::limits::{Clock, Limits, Stop, TimeLimit};
 pub use search::settings::{Baked, Dynamic, Fixed, Settings};

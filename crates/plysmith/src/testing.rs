@@ -124,3 +124,55 @@ pub(crate) fn counted(found: &Found<Move>, enhancement: &str, name: &str) -> u64
 fn the_heaps_are_a_sound_game() {
     crate::game::check::rules(&Heaps, 200, 1).unwrap();
 }
+
+/// A number that goes down by one or two with every move. At 0 there is no move left and who is to move has lost; whether the game says that
+/// this cannot be is `ALWAYS`.
+#[derive(Clone)]
+pub(crate) struct Countdown<const ALWAYS: bool>;
+
+impl<const ALWAYS: bool> Game for Countdown<ALWAYS> {
+    type State = (u8, Side);
+    type Move = u8;
+
+    const ALWAYS_MOVES: bool = ALWAYS;
+
+    fn name(&self) -> String {
+        "countdown".into()
+    }
+    fn start(&self) -> (u8, Side) {
+        (10, Side::First)
+    }
+    fn side(&self, &(_, side): &(u8, Side)) -> Side {
+        side
+    }
+    fn moves(&self, &(left, _): &(u8, Side), moves: &mut Vec<u8>) {
+        moves.extend(1..=left.min(2));
+    }
+    fn play(&self, (left, side): &mut (u8, Side), taken: u8) {
+        *left -= taken;
+        *side = side.other();
+    }
+    fn outcome(&self, _: &(u8, Side)) -> Option<Outcome> {
+        None
+    }
+    fn evaluate(&self, _: &(u8, Side)) -> i32 {
+        0
+    }
+    fn move_ids(&self) -> usize {
+        3
+    }
+    fn move_id(&self, taken: u8) -> usize {
+        taken.into()
+    }
+    fn write_position(&self, &(left, side): &(u8, Side)) -> String {
+        format!("{left} {}", side.number())
+    }
+    fn read_position(&self, text: &str) -> Result<(u8, Side), TextError> {
+        let (left, side) = text.split_once(' ').ok_or_else(|| TextError::position(text, "a number and the side to move"))?;
+        let left = left.parse().map_err(|_| TextError::position(text, "a number"))?;
+        Ok((left, if side == "1" { Side::First } else { Side::Second }))
+    }
+    fn write_move(&self, _: &(u8, Side), taken: u8) -> String {
+        taken.to_string()
+    }
+}

@@ -12,4 +12,5 @@ mod determinism;
 mod limits;
 mod oracles;
 mod practical;
+mod proofs;
 mod values;

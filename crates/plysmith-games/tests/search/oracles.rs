@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use plysmith::game::{Game, check};
-use plysmith::{Engine, Limits, Position, Score};
+use plysmith::{Engine, Limits, Position, Prover, Score};
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::hexapawn::Hexapawn;
 use plysmith_games::tic_tac_toe::TicTacToe;
@@ -88,4 +88,28 @@ fn breakthrough_positions_that_are_won_in_seven_are_won_in_seven() {
         assert!(fields[4].split(' ').any(|winning| winning == best), "{best} does not win: {row}");
     }
     println!("{sample} of {} positions", rows.len());
+}
+
+#[test]
+fn breakthrough_positions_that_are_won_in_seven_have_the_published_winning_moves() {
+    let Some(text) = shared("data/breakthrough/breakthrough_win7_300.tsv") else { return };
+    let game = Breakthrough::<8, 8>::new();
+    let mut prover = Prover::new(game.clone(), 16);
+    let mut positions = 0;
+    for row in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let (board, side) = fields[0].split_once(' ').unwrap();
+        let state = game.read_position(&format!("{} {side}", board.replace('w', "P").replace('b', "p"))).unwrap();
+        let position = Position::from_state(&game, state.clone());
+        let proof = prover.prove(&position, 7, &Limits::default()).unwrap();
+        let mut moves: Vec<String> = proof.moves.iter().map(|&mv| game.write_move(&state, mv)).collect();
+        let mut published: Vec<&str> = fields[4].split(' ').collect();
+        moves.sort();
+        published.sort();
+        assert_eq!((proof.plies, moves), (Some(7), published.iter().map(|mv| mv.to_string()).collect()), "{row}");
+        prover.forget();
+        assert_eq!(prover.prove(&position, 5, &Limits::default()).unwrap().plies, None, "{row}");
+        positions += 1;
+    }
+    assert_eq!(positions, 300);
 }

@@ -223,6 +223,9 @@ impl<G: Game> Walk<'_, G> {
                 })?;
             }
         }
+        self.demand(!G::ALWAYS_MOVES || game.outcome(state) == ending(game, state), state, || {
+            "there is no legal move, though the game goes on: set ALWAYS_MOVES to false".into()
+        })?;
         self.demand(!text.contains('\n'), state, || "the position's text has more than one line".into())?;
         let hash = game.hash(state);
         if let Some(other) = self.hashes.get(&hash) {
@@ -356,5 +359,18 @@ impl<G: Game> Walk<'_, G> {
             }
         }
         Ok(moves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Countdown;
+
+    #[test]
+    fn a_missing_move_is_a_fault_where_there_should_always_be_one() {
+        rules(&Countdown::<false>, 10, 1).unwrap();
+        let fault = rules(&Countdown::<true>, 10, 1).unwrap_err();
+        assert!(fault.problem.contains("ALWAYS_MOVES") && fault.position.starts_with('0'), "{fault}");
     }
 }

@@ -75,7 +75,7 @@ impl Limits {
 const INTERVAL: u64 = 1_024;
 
 /// Counts nodes and notices when a limit is reached.
-pub(super) struct Meter<'a> {
+pub(crate) struct Meter<'a> {
     nodes: u64,
     /// At this count somebody has to look.
     look_at: u64,
@@ -83,7 +83,7 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub(super) fn new(limits: &'a Limits) -> Meter<'a> {
+    pub(crate) fn new(limits: &'a Limits) -> Meter<'a> {
         let mut meter = Meter { nodes: 0, look_at: 0, limits };
         meter.plan();
         if meter.is_over() {
@@ -94,7 +94,7 @@ impl<'a> Meter<'a> {
 
     /// One node more, unless the search is to stop.
     #[inline(always)]
-    pub(super) fn count(&mut self) -> Result<(), Stopped> {
+    pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         if self.nodes == self.look_at {
             self.look()?;
         }
@@ -102,7 +102,7 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 

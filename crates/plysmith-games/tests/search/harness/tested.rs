@@ -55,6 +55,7 @@ impl<G: Game> Game for Tested<G> {
     type Move = G::Move;
 
     const ALTERNATES: bool = G::ALTERNATES;
+    const ALWAYS_MOVES: bool = G::ALWAYS_MOVES;
     const REPETITION: Option<Repetition> = G::REPETITION;
     const CAPABILITIES: &'static [Capability] = G::CAPABILITIES;
 
