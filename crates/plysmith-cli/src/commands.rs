@@ -38,6 +38,8 @@ commands! {
     engine => Engine,
     play => Play,
     #[cfg(feature = "lab")]
+    suite => Suite,
+    #[cfg(feature = "lab")]
     matching => Match,
     #[cfg(feature = "lab")]
     sprt => Sprt,

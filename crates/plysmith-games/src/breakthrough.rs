@@ -5,7 +5,7 @@
 //! ahead, but what blocks a diagonal can be captured, and its own pieces ahead of it would be further forward.
 //!
 //! Positions are written as in chess, with `P` for the first side, which moves up, and `p` for the second: `pp…/8/…/PPPPPPPP w`. What follows the
-//! side to move (`- - 0 1`, as programs for chess variants write it) is read and ignored. Moves are written by their squares, `a2b3`.
+//! side to move (`- - 0 1`, as programs for chess variants write it) is read and ignored, and `w` and `b` are read as pieces too. Moves are written by their squares, `a2b3`.
 //!
 //! Inside, the board is turned at every move so that the side to move always plays up: one direction is enough for everything.
 
@@ -232,8 +232,8 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     fn read_position(&self, text: &str) -> Result<Board, TextError> {
         let wrong = |expected: &str| TextError::position(text, expected);
         let mut sides = [0; 2];
-        let rest = bits::read_board(text, FILES, RANKS, "Pp", |letter, file, rank| {
-            sides[usize::from(letter == 'p')] |= bits::bit(file, rank);
+        let rest = bits::read_board(text, FILES, RANKS, "Ppwb", |letter, file, rank| {
+            sides[usize::from(matches!(letter, 'p' | 'b'))] |= bits::bit(file, rank);
         })?;
         let mut words = rest.split_whitespace();
         let side = match words.next() {

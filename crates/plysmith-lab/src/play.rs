@@ -12,4 +12,5 @@ pub use adjudicate::{Adjudication, Agreed, Quiet};
 pub use clock::NodeClock;
 pub use contestant::{Contestant, Pace, Program};
 pub use game::{Ending, Game, Played, Ply, Seat, Winner};
+pub(crate) use openings::mixed;
 pub use openings::{Openings, openings};

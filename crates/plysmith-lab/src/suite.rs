@@ -5,6 +5,8 @@
 
 mod file;
 pub mod import;
+pub mod make;
+mod selfplay;
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,6 +15,7 @@ use plysmith::arena::Line;
 use serde::{Deserialize, Serialize};
 
 pub use file::{SuiteError, is_suite};
+pub use selfplay::{Players, SelfPlay};
 
 /// Positions to measure on.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -162,6 +162,8 @@ pub trait Board: Send {
     fn view(&self) -> View;
     /// The position as text.
     fn text(&self) -> String;
+    /// The same text for all positions that differ only by a symmetry of the board.
+    fn class(&self) -> String;
     /// Whose turn it is.
     fn side(&self) -> Side;
     /// The legal moves in generation order; none if the game is over.
@@ -289,6 +291,12 @@ impl<G: Game> Board for Placed<G> {
 
     fn text(&self) -> String {
         self.game.write_position(self.position.state())
+    }
+
+    fn class(&self) -> String {
+        let (game, state) = (&self.game, self.position.state());
+        let turned = (0..game.symmetries()).map(|symmetry| game.write_position(&game.turn(state, symmetry)));
+        turned.min().unwrap_or_else(|| self.text())
     }
 
     fn side(&self) -> Side {

@@ -73,6 +73,14 @@ pub enum Winner {
 }
 
 impl Winner {
+    /// By the rules.
+    pub fn of(outcome: Outcome) -> Winner {
+        match outcome {
+            Outcome::Win { side, .. } => Some(side).into(),
+            Outcome::Draw => Winner::Nobody,
+        }
+    }
+
     /// `1-0`, `0-1` or `1/2-1/2`.
     pub const fn result(self) -> &'static str {
         match self {
@@ -167,13 +175,13 @@ impl Trial for Game {
         let mut plies = Vec::new();
         let (winner, ending) = loop {
             if let Some(outcome) = board.outcome() {
-                break (winner(outcome), Ending::Rules);
+                break (Winner::of(outcome), Ending::Rules);
             }
             if let Some(verdict) = self.adjudication.verdict(&plies) {
-                break (verdict, Ending::Adjudication);
+                break (verdict.into(), Ending::Adjudication);
             }
             if plies.len() >= self.adjudication.longest {
-                break (None, Ending::Length);
+                break (Winner::Nobody, Ending::Length);
             }
             let side = board.side();
             let [mine, other] = both(&mut chairs, side);
@@ -183,32 +191,25 @@ impl Trial for Game {
                 Ok(ply) => {
                     if let Err(ending) = play(&mut *board, &ply.mv) {
                         mine.is_broken = true;
-                        break (Some(side.other()), ending);
+                        break (Some(side.other()).into(), ending);
                     }
                     line.moves.push(ply.mv.clone());
                     plies.push(ply);
                 }
                 Err(ending) => {
                     mine.is_broken = true;
-                    break (Some(side.other()), ending);
+                    break (Some(side.other()).into(), ending);
                 }
             }
         };
         chairs.into_iter().for_each(|chair| chair.leave(bench));
-        Ok(Played { winner: winner.into(), ending, plies })
+        Ok(Played { winner, ending, plies })
     }
 }
 
 /// Plays a move; one that is not legal ends the game.
 fn play(board: &mut dyn Board, mv: &str) -> Result<(), Ending> {
     board.play(mv).map_err(|error| Ending::IllegalMove(format!("illegal move: {error}")))
-}
-
-fn winner(outcome: Outcome) -> Option<Side> {
-    match outcome {
-        Outcome::Win { side, .. } => Some(side),
-        Outcome::Draw => None,
-    }
 }
 
 /// The chair of the side to move, and the other.

@@ -1,6 +1,6 @@
 //! Where trials are run: a game, and engines that are kept from one trial to the next because making them costs more than a short search.
 
-use plysmith::arena::{Board, Line, Player};
+use plysmith::arena::{Board, Line, Player, Solver};
 use plysmith::game::TextError;
 use plysmith::protocol::Dialect;
 use plysmith::search::Watch;
@@ -13,6 +13,9 @@ use crate::play::external::{External, ExternalError, Launch, Patience};
 /// So many engines are kept.
 const KEPT: usize = 8;
 
+/// The table of a proof search has two to this power entries: plenty for a dozen plies.
+const SOLVER_BITS: u32 = 18;
+
 /// A worker's own engines.
 pub struct Workbench<'a> {
     arena: &'a dyn Arena,
@@ -20,6 +23,7 @@ pub struct Workbench<'a> {
     /// The most recently used last.
     players: Vec<Seated>,
     programs: Vec<External>,
+    solver: Option<Box<dyn Solver>>,
 }
 
 /// An engine of ours with what it is known by.
@@ -33,7 +37,7 @@ pub struct Seated {
 impl<'a> Workbench<'a> {
     /// An empty bench; `stop` ends what is under way on it.
     pub fn new(arena: &'a dyn Arena, stop: Stop) -> Workbench<'a> {
-        Workbench { arena, stop, players: Vec::new(), programs: Vec::new() }
+        Workbench { arena, stop, players: Vec::new(), programs: Vec::new(), solver: None }
     }
 
     /// From now on this switch ends what is under way.
@@ -78,6 +82,13 @@ impl<'a> Workbench<'a> {
         };
         seated.player.new_game();
         Ok(seated)
+    }
+
+    /// A proof search that has forgotten everything.
+    pub fn solver(&mut self) -> &mut dyn Solver {
+        let solver = self.solver.get_or_insert_with(|| self.arena.solver(SOLVER_BITS));
+        solver.forget();
+        &mut **solver
     }
 
     /// Keeps an engine for the next trial.
