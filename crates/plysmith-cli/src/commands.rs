@@ -40,12 +40,21 @@ commands! {
     #[cfg(feature = "lab")]
     suite => Suite,
     #[cfg(feature = "lab")]
+    measure => Measure,
+    #[cfg(feature = "lab")]
+    diff => Diff,
+    #[cfg(feature = "lab")]
+    ablate => Ablate,
+    #[cfg(feature = "lab")]
     matching => Match,
     #[cfg(feature = "lab")]
     sprt => Sprt,
     #[cfg(feature = "lab")]
     runs => Runs,
 }
+
+#[cfg(feature = "lab")]
+pub use suite::every_evaluation;
 
 /// Search two-player games with every technique switchable
 #[derive(Parser)]

@@ -33,6 +33,8 @@
 
 mod board;
 mod commands;
+#[cfg(feature = "lab")]
+mod comparisons;
 mod desk;
 #[cfg(feature = "lab")]
 mod entrants;

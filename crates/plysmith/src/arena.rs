@@ -373,10 +373,11 @@ impl<G: Game> Player for Seat<G> {
         let state = self.position.state();
         let side = game.side(state);
         let mut ratings = Ratings { moves: Vec::new(), nodes: 0, depth: u32::MAX };
+        self.engine.begin_search();
         for mv in self.position.moves(&game) {
             let mut after = self.position.clone();
             after.play(&game, mv);
-            let found = self.engine.search(&after, limits);
+            let found = self.engine.search_on(&after, limits, &mut |_| {});
             ratings.nodes += found.nodes;
             if found.best.is_some() {
                 ratings.depth = ratings.depth.min(found.depth);

@@ -84,6 +84,22 @@ impl<G: Game, S: Settings> Engine<G, S> {
         limits: &Limits,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
+        self.begin_search();
+        self.search_on(position, limits, report)
+    }
+
+    /// Searches another position as part of the search before: what that learned counts as new, and ages no further.
+    pub(crate) fn search_on(
+        &mut self,
+        position: &Position<G>,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Found<G::Move>),
+    ) -> Found<G::Move> {
         Search::run(&self.game, &self.settings, &mut self.memory, &mut self.frames, position, limits, report)
+    }
+
+    /// A search of several positions begins; see [`Engine::search_on`].
+    pub(crate) fn begin_search(&mut self) {
+        self.memory.begin_search(self.settings.choices());
     }
 }

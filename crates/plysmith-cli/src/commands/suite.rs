@@ -170,6 +170,10 @@ pub fn every_evaluation(arena: &dyn Arena) -> Result<Vec<SpecText>> {
         let mut spec = arena.preset("default")?;
         spec.weights.clear();
         spec.evaluation = Some(evaluation.name.into());
+        if spec.is_on("table") {
+            // Shallow searches need no large table, and a small one stays in the cache.
+            spec.set("table", "bits", 14)?;
+        }
         specs.push(SpecText::new(arena, &spec)?);
     }
     Ok(specs)

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::selfplay::SelfPlay;
 use super::{Entry, Kind, Known, Part, Players, Suite};
 use crate::lab::{Lab, LabError, Stage};
-use crate::play::{Winner, mixed};
+use crate::play::mixed;
 use crate::trial::{Limit, LineForm, Rate, SpecText, Trial, TrialError, Workbench};
 
 /// What every suite needs to know.
@@ -44,8 +44,6 @@ pub struct Difficulty {
 /// So many games are tried for each entry that is wanted, and some more.
 const PATIENCE: usize = 200;
 const MORE_PATIENCE: usize = 1_000;
-/// How many positions of a game are looked at for a win of the right length.
-const LOOKS: usize = 6;
 /// No proof takes longer.
 const PROOF_NODES: u64 = 20_000_000;
 
@@ -271,34 +269,22 @@ impl Trial for FindWin {
     fn run(&self, bench: &mut Workbench) -> Result<Option<Win>, TrialError> {
         let played = self.play.play(bench)?;
         let moves = &played.line.moves;
-        let Some(last) = moves.len().checked_sub(self.plies as usize).filter(|_| played.winner != Winner::Nobody) else {
-            return Ok(None);
-        };
-        // The winner was to move there at the latest, if it was not helped; and before, if it took its time.
-        let mut looks = 0;
-        for ply in (self.play.players.random_plies.min(last)..=last).rev() {
+        let Some(last) = moves.len().checked_sub(self.plies as usize) else { return Ok(None) };
+        // With best play the winner was to move as many plies before the end as the win is long. But games are not played that well: the winner takes
+        // its time, or the loser helps.
+        for ply in [Some(last), last.checked_sub(2), Some(last + 2)].into_iter().flatten().filter(|&ply| ply < moves.len()) {
             let line = Line { start: played.line.start.clone(), moves: moves[..ply].to_vec() };
-            let board = bench.board(&line)?;
-            if Winner::from(Some(board.side())) != played.winner {
-                continue;
-            }
-            looks += 1;
             let limits = Limit::nodes(PROOF_NODES).limits(bench.stop());
             let proof = bench.solver().prove(&line, self.plies, &limits)?;
             bench.unless_stopped()?;
-            match proof.plies {
-                Some(plies) if plies == self.plies => {
-                    if proof.moves.len() == board.moves().len() {
-                        return Ok(None);
-                    }
-                    let solved = self.solves(bench, &line, &proof.moves)?;
-                    let (position, class) = (board.text(), board.class());
-                    return Ok(Some(Win { line, position, class, winning: proof.moves, solved }));
-                }
-                // Too short: further back it may be longer.
-                Some(_) if looks < LOOKS => {}
-                _ => return Ok(None),
+            let board = bench.board(&line)?;
+            // Where every move wins there is nothing to solve.
+            if proof.plies != Some(self.plies) || proof.moves.len() == board.moves().len() {
+                continue;
             }
+            let solved = self.solves(bench, &line, &proof.moves)?;
+            let (position, class) = (board.text(), board.class());
+            return Ok(Some(Win { line, position, class, winning: proof.moves, solved }));
         }
         Ok(None)
     }

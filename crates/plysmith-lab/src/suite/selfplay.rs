@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-use crate::play::{Winner, mixed};
+use crate::play::mixed;
 use crate::trial::{Limit, SpecText, TrialError, Workbench};
 
 /// Who plays the games of a suite, and how.
@@ -42,8 +42,6 @@ pub struct SelfPlay {
 pub(super) struct SelfPlayed {
     /// Where it began, and its moves.
     pub(super) line: Line,
-    /// Who won; nobody if it was not played to the end.
-    pub(super) winner: Winner,
     /// For further choices about this game.
     pub(super) rng: Pcg64Mcg,
 }
@@ -79,8 +77,7 @@ impl SelfPlay {
             line.moves.push(mv);
         }
         seats.into_iter().for_each(|seat| bench.put_back(seat));
-        let winner = board.outcome().map_or(Winner::Nobody, Winner::of);
-        Ok(SelfPlayed { line, winner, rng })
+        Ok(SelfPlayed { line, rng })
     }
 }
 

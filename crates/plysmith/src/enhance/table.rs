@@ -320,7 +320,7 @@ impl Tt {
 
     /// How full the table is with entries of this search, in thousandths, judged by a sample.
     pub fn fullness(&self) -> u32 {
-        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let sample = &self.buckets[..self.buckets.len().min(64)];
         let slots = sample.iter().flat_map(|bucket| &bucket.0);
         let used = slots.filter(|slot| slot.load().1.generation() == self.generation).count();
         (used * 1_000 / (sample.len() * PLACES).max(1)) as u32

@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::score::{Depth, MAX_PLY, Score};
 
 impl<'a, G: Game, S: Settings> Search<'a, G, S> {
-    /// Searches a position. `report` hears of every iteration that was completed.
+    /// Searches a position, after the memory was told that a search begins. `report` hears of every iteration that was completed.
     pub(crate) fn run(
         game: &'a G,
         settings: &'a S,
@@ -21,7 +21,6 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         let choices = settings.choices();
-        memory.begin_search(choices);
         let root = &mut frames[0];
         root.state.clone_from(position.state());
         root.previous = position.previous().map(|mv| game.move_id(mv) as u32);

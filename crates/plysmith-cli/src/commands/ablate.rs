@@ -1,0 +1,37 @@
+//! `ablate`: what each enhancement of a spec is worth, by leaving it out.
+
+use anyhow::{Result, bail};
+use plysmith_lab::measure::ablations;
+
+use crate::comparisons::{MeasureArgs, Named};
+use crate::desk::Desk;
+use crate::entrants;
+
+/// Leave out each enhancement of a spec in turn, and measure what it was worth
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith ablate breakthrough default\n  plysmith ablate breakthrough everything --by time --depth 7\n\n\
+    What needs an enhancement is left out with it, and the line says so. A spec that needs forty times the nodes is not waited for.")]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The spec: a preset or a file, either with changes behind colons
+    #[arg(value_name = "SPEC", default_value = "default")]
+    spec: String,
+    #[command(flatten)]
+    measure: MeasureArgs,
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        let spec = entrants::spec(&*arena, &self.spec)?;
+        let variants = ablations(&*arena, &spec);
+        if variants.is_empty() {
+            bail!("`{}` has no enhancement that could be left out", self.spec);
+        }
+        let mut specs = vec![Named { name: self.spec.clone(), spec }];
+        specs.extend(variants.into_iter().map(|variant| Named { name: variant.change, spec: variant.spec }));
+        self.measure.compare(desk, &*arena, "ablate", specs)
+    }
+}

@@ -1,0 +1,44 @@
+//! `diff`: how two specs differ, and what each difference is worth.
+
+use anyhow::{Result, bail};
+use plysmith_lab::measure::differences;
+
+use crate::comparisons::{MeasureArgs, Named};
+use crate::desk::Desk;
+use crate::entrants;
+
+/// Show how two specs differ, and measure what each difference is worth
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith diff breakthrough plain default\n  plysmith diff breakthrough default mine.toml --suite wins.suite --nodes 20000\n\n\
+    Each difference is applied to the first spec by itself, with what it cannot do without; the last line is the second spec as a whole.")]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The first spec: a preset or a file, either with changes behind colons
+    #[arg(value_name = "FROM")]
+    from: String,
+    /// The second spec
+    #[arg(value_name = "TO")]
+    to: String,
+    #[command(flatten)]
+    measure: MeasureArgs,
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        let (from, to) = (entrants::spec(&*arena, &self.from)?, entrants::spec(&*arena, &self.to)?);
+        let variants = differences(&*arena, &from, &to);
+        if variants.is_empty() {
+            bail!("`{}` and `{}` do not differ", self.from, self.to);
+        }
+        let single = variants.len() == 1;
+        let mut specs = vec![Named { name: self.from.clone(), spec: from }];
+        specs.extend(variants.into_iter().map(|variant| Named { name: variant.change, spec: variant.spec }));
+        if !single {
+            specs.push(Named { name: self.to.clone(), spec: to });
+        }
+        self.measure.compare(desk, &*arena, "diff", specs)
+    }
+}

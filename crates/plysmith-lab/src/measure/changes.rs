@@ -1,0 +1,170 @@
+//! Specs that differ from another by one thing, to measure what that thing is worth.
+
+use plysmith::enhance::CARDS;
+use plysmith::spec::SpecError;
+use plysmith::{Arena, Spec};
+
+/// A spec with what makes it different.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The change, as people write it: `-killers`, `+iid`, `table.bits=18`.
+    pub change: String,
+    /// The spec with it.
+    pub spec: Spec,
+}
+
+/// The spec without each of its enhancements. What needs the one that is left out is left out with it, and the change says so.
+pub fn ablations(arena: &dyn Arena, spec: &Spec) -> Vec<Variant> {
+    let mut variants = Vec::new();
+    for name in spec.enhancements() {
+        let mut without = spec.clone();
+        // A name out of the list is known.
+        let _ = without.switch_off(name);
+        if let Some(more) = repair(arena, &mut without, &Spec::nothing()) {
+            variants.push(Variant { change: named(&format!("-{name}"), &more), spec: without });
+        }
+    }
+    variants
+}
+
+/// Each difference between two specs by itself, applied to the first. Where a difference cannot stand alone, what it needs of the second comes with it.
+pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
+    let mut variants: Vec<Variant> = Vec::new();
+    let mut add = |change: String, spec: Spec| {
+        let mut spec = spec;
+        if let Some(more) = repair(arena, &mut spec, to)
+            && spec != *from
+            && variants.iter().all(|variant| variant.spec != spec)
+        {
+            variants.push(Variant { change: named(&change, &more), spec });
+        }
+    };
+    for card in CARDS {
+        let mut changed = from.clone();
+        match (from.is_on(card.name), to.is_on(card.name)) {
+            (true, false) => {
+                let _ = changed.switch_off(card.name);
+                add(format!("-{}", card.name), changed);
+            }
+            (false, true) => {
+                switch_on(&mut changed, card.name, to);
+                add(format!("+{}", card.name), changed);
+            }
+            (true, true) => {
+                for parameter in card.parameters {
+                    let (old, new) = (from.get(card.name, parameter.name), to.get(card.name, parameter.name));
+                    if let (Some(old), Some(new)) = (old, new)
+                        && old != new
+                    {
+                        let mut changed = from.clone();
+                        let _ = changed.set(card.name, parameter.name, new);
+                        add(format!("{}.{}={}", card.name, parameter.name, parameter.write(new).trim_matches('"')), changed);
+                    }
+                }
+            }
+            (false, false) => {}
+        }
+    }
+    let shared = |spec: &Spec, other: &Spec| spec.order().into_iter().filter(|name| other.is_on(name)).collect::<Vec<_>>();
+    let order = shared(to, from);
+    if order != shared(from, to) {
+        let mut changed = from.clone();
+        // What the other does not have keeps its place behind.
+        if changed.set_order(&order).is_ok() {
+            add(format!("order={}", order.join(",")), changed);
+        }
+    }
+    if from.evaluation != to.evaluation {
+        let mut changed = from.clone();
+        changed.evaluation.clone_from(&to.evaluation);
+        changed.weights.clone_from(&to.weights);
+        add(format!("evaluation={}", to.evaluation.as_deref().unwrap_or("the first")), changed);
+    } else if from.weights != to.weights {
+        let mut changed = from.clone();
+        changed.weights.clone_from(&to.weights);
+        add("weights".into(), changed);
+    }
+    variants
+}
+
+fn switch_on(spec: &mut Spec, name: &'static str, like: &Spec) {
+    let _ = spec.switch_on(name);
+    for parameter in CARDS.iter().filter(|card| card.name == name).flat_map(|card| card.parameters) {
+        if let Some(value) = like.get(name, parameter.name) {
+            let _ = spec.set(name, parameter.name, value);
+        }
+    }
+}
+
+/// Makes a spec sound again: what is missing is switched on if the other has it, and what cannot stay is switched off. Answers what that was, or `None`
+/// if it is beyond repair.
+fn repair(arena: &dyn Arena, spec: &mut Spec, like: &Spec) -> Option<Vec<String>> {
+    let mut more = Vec::new();
+    // Every step switches one enhancement, and none twice.
+    for _ in 0..=CARDS.len() {
+        match arena.check_spec(spec) {
+            Ok(()) => return Some(more),
+            Err(SpecError::Needs { needed, .. }) if like.is_on(needed) => {
+                switch_on(spec, needed, like);
+                more.push(format!("+{needed}"));
+            }
+            Err(SpecError::Needs { name, .. } | SpecError::Capability { name, .. }) => {
+                let _ = spec.switch_off(name);
+                more.push(format!("-{name}"));
+            }
+            Err(SpecError::Excludes { name, excluded }) => {
+                let gone = if like.is_on(name) { excluded } else { name };
+                let _ = spec.switch_off(gone);
+                more.push(format!("-{gone}"));
+            }
+            Err(_) => return None,
+        }
+    }
+    None
+}
+
+fn named(change: &str, more: &[String]) -> String {
+    if more.is_empty() { change.into() } else { format!("{change} with {}", more.join(" ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::arena;
+
+    fn spec(text: &str) -> Spec {
+        Spec::parse(&text.replace(';', "\n")).unwrap()
+    }
+
+    fn check(from: &str, to: &str, expected: &[&str]) {
+        let arena = arena("breakthrough");
+        let variants = differences(&*arena, &spec(from), &spec(to));
+        let changes: Vec<&str> = variants.iter().map(|variant| variant.change.as_str()).collect();
+        assert_eq!(changes, expected, "{from} → {to}");
+        assert!(variants.iter().all(|variant| arena.check_spec(&variant.spec).is_ok()));
+    }
+
+    #[test]
+    fn each_difference_stands_alone_or_brings_what_it_needs() {
+        check("[alpha_beta]", "[alpha_beta]", &[]);
+        check("[alpha_beta]", "[alpha_beta];[killers];[history]", &["+killers", "+history"]);
+        check("[alpha_beta];[killers]", "[alpha_beta];[killers];slots = 4", &["killers.slots=4"]);
+        check("[alpha_beta]", "[alpha_beta];[table];[tt_order]", &["+table", "+tt_order with +table"]);
+        check("[alpha_beta];[table];[tt_order]", "[alpha_beta]", &["-table with -tt_order", "-tt_order"]);
+        check("[alpha_beta];[table];[pvs]", "[alpha_beta];[table];[mtdf]", &["-pvs", "+mtdf with -pvs"]);
+        check(
+            "order = [\"killers\", \"history\"];[alpha_beta];[killers];[history]",
+            "order = [\"history\", \"killers\"];[alpha_beta];[killers];[history]",
+            &["order=history,killers"],
+        );
+        check("evaluation = \"advance\";[alpha_beta]", "evaluation = \"material\";[alpha_beta]", &["evaluation=material"]);
+    }
+
+    #[test]
+    fn leaving_one_out_leaves_out_what_needs_it() {
+        let arena = arena("breakthrough");
+        let variants = ablations(&*arena, &spec("[alpha_beta];[table];[tt_order];[killers]"));
+        let changes: Vec<&str> = variants.iter().map(|variant| variant.change.as_str()).collect();
+        assert_eq!(changes, ["-alpha_beta with -killers", "-table with -tt_order", "-tt_order", "-killers"]);
+    }
+}

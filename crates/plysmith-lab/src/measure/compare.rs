@@ -1,0 +1,288 @@
+//! Two specs on the same entries, tested by pairs, with an early end when the answer is clear.
+//!
+//! Results are looked at in batches of a fixed size, in the order of the entries, and each look is held to its share of the error that is allowed
+//! (Bonferroni), so that looking often does not find differences that are not there.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::on_suite::{Measured, Totals, trial};
+use crate::lab::{Lab, LabError, Stage};
+use crate::statistics::{Bootstrap, Interval, Level, mcnemar, sign_test};
+use crate::suite::{Entry, Kind};
+use crate::trial::{Limit, SpecText};
+
+/// By what two specs are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Criterion {
+    /// Nodes at equal depth.
+    Nodes,
+    /// Time at equal depth, by what a node of each costs.
+    Time,
+    /// Solved positions.
+    Solved,
+    /// Points lost.
+    Loss,
+}
+
+/// When a comparison ends early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Racing {
+    /// Entries between two looks; 0 to look only at the end.
+    pub batch: usize,
+    /// The seed of the bootstrap.
+    pub seed: u64,
+}
+
+/// The probability to see a difference that is not there, over all looks.
+const ERROR: f64 = 0.05;
+/// Losses count up to this many points, so that one missed win does not outweigh everything else.
+pub(super) const LOSS_CAP: i64 = 1_000;
+
+/// How two specs compare.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compared {
+    /// By what.
+    pub criterion: Criterion,
+    /// The first spec, on the entries that were looked at.
+    pub base: Totals,
+    /// The other.
+    pub other: Totals,
+    /// Entries there were.
+    pub available: u64,
+    /// Nodes of the other spec for each of the first, with its 95 % interval.
+    pub nodes: Option<Interval>,
+    /// The same for time.
+    pub time: Option<Interval>,
+    /// Entries where the other visited fewer nodes, and more.
+    pub fewer_more: [u64; 2],
+    /// Entries that only the first solved, and only the other.
+    pub only_solved: [u64; 2],
+    /// Points that the other lost more than the first, a position, with its 95 % interval.
+    pub loss: Option<Interval>,
+    /// The probability of such a difference in the criterion if there were none.
+    pub p: f64,
+    /// It was clear before all entries were looked at.
+    pub early: bool,
+}
+
+/// The two measurements of an entry.
+pub(super) type Pair = (Measured, Measured);
+
+/// What is compared.
+pub struct Contest<'c> {
+    /// The first spec and its limit, and the other's.
+    pub specs: [(&'c SpecText, Limit); 2],
+    /// What a node of each costs, in picoseconds, if it was measured.
+    pub costs: Option<[u64; 2]>,
+    /// By what.
+    pub criterion: Criterion,
+}
+
+/// Compares two specs.
+pub fn compare(
+    lab: &mut Lab,
+    name: &str,
+    kind: Kind,
+    entries: &[&Entry],
+    contest: &Contest,
+    racing: Racing,
+) -> Result<Compared, LabError> {
+    let looks = if racing.batch == 0 { 1 } else { entries.len().div_ceil(racing.batch).max(1) };
+    let mut pairs: Vec<Pair> = Vec::new();
+    let mut first: Option<Measured> = None;
+    let mut early = false;
+    let ahead = if racing.batch == 0 { 0 } else { 2 * racing.batch };
+    lab.each(
+        Stage { ahead, ..Stage::new(name, 2 * entries.len()) },
+        |index| {
+            let (spec, limit) = contest.specs[index % 2];
+            trial(kind, entries[index / 2], spec, limit)
+        },
+        |index, searched| {
+            let measured = Measured::new(entries[index / 2], contest.specs[index % 2].1, &searched);
+            let Some(base) = first.take() else {
+                first = Some(measured);
+                return ControlFlow::Continue(None);
+            };
+            pairs.push((base, measured));
+            let look = racing.batch > 0 && pairs.len().is_multiple_of(racing.batch) && pairs.len() < entries.len();
+            if look && is_clear(&pairs, contest, racing.seed, looks) {
+                early = true;
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(None)
+        },
+    )?;
+    Ok(Compared { early, available: entries.len() as u64, ..judge(&pairs, contest, racing.seed) })
+}
+
+/// The difference is there by the test of the criterion, and for amounts also by the interval.
+fn is_clear(pairs: &[Pair], contest: &Contest, seed: u64, looks: usize) -> bool {
+    let error = ERROR / looks as f64;
+    if p(pairs, contest) >= error {
+        return false;
+    }
+    let Ok(level) = Level::new(1.0 - error) else { return false };
+    // The share of resamples that lie outside has to be seen at all.
+    let resamples = (20.0 / error).ceil().max(2_000.0) as u32;
+    let bootstrap = Bootstrap { level, resamples: resamples as _, ..Bootstrap::new(seed) };
+    let excludes =
+        |interval: Option<Interval>, even: f64| interval.is_some_and(|interval| interval.low > even || interval.high < even);
+    match contest.criterion {
+        Criterion::Nodes => excludes(ratio(pairs, &bootstrap), 1.0),
+        Criterion::Time => excludes(ratio(pairs, &bootstrap).and_then(|ratio| in_time(ratio, contest)), 1.0),
+        Criterion::Loss => excludes(loss(pairs, &bootstrap), 0.0),
+        Criterion::Solved => true,
+    }
+}
+
+fn judge(pairs: &[Pair], contest: &Contest, seed: u64) -> Compared {
+    let (base, other): (Vec<Measured>, Vec<Measured>) = pairs.iter().copied().unzip();
+    let bootstrap = Bootstrap::new(seed);
+    let nodes = ratio(pairs, &bootstrap);
+    Compared {
+        criterion: contest.criterion,
+        base: Totals::of(&base, LOSS_CAP),
+        other: Totals::of(&other, LOSS_CAP),
+        available: 0,
+        nodes,
+        time: nodes.and_then(|nodes| in_time(nodes, contest)),
+        fewer_more: fewer_more(pairs, [1, 1]),
+        only_solved: only_solved(pairs),
+        loss: loss(pairs, &bootstrap),
+        p: p(pairs, contest),
+        early: false,
+    }
+}
+
+/// The probability of such a difference by chance.
+fn p(pairs: &[Pair], contest: &Contest) -> f64 {
+    match contest.criterion {
+        Criterion::Solved => {
+            let [first, second] = only_solved(pairs);
+            mcnemar(first, second)
+        }
+        Criterion::Loss => {
+            let capped = |measured: &Measured| measured.loss.unwrap_or(0).min(LOSS_CAP);
+            let better = pairs.iter().filter(|(base, other)| capped(other) < capped(base)).count();
+            let worse = pairs.iter().filter(|(base, other)| capped(other) > capped(base)).count();
+            sign_test(better as u64, worse as u64)
+        }
+        Criterion::Nodes => {
+            let [fewer, more] = fewer_more(pairs, [1, 1]);
+            sign_test(fewer, more)
+        }
+        Criterion::Time => {
+            let [fewer, more] = fewer_more(pairs, contest.costs.unwrap_or([1, 1]));
+            sign_test(fewer, more)
+        }
+    }
+}
+
+fn ratio(pairs: &[Pair], bootstrap: &Bootstrap) -> Option<Interval> {
+    let nodes: Vec<(f64, f64)> = pairs.iter().map(|(base, other)| (other.nodes as f64, base.nodes as f64)).collect();
+    bootstrap.ratio_of_sums(&nodes).ok()
+}
+
+fn in_time(nodes: Interval, contest: &Contest) -> Option<Interval> {
+    let [base, other] = contest.costs?;
+    Some(nodes.map(|ratio| ratio * other as f64 / base.max(1) as f64))
+}
+
+fn loss(pairs: &[Pair], bootstrap: &Bootstrap) -> Option<Interval> {
+    let capped = |loss: i64| loss.min(LOSS_CAP) as f64;
+    let losses: Vec<(f64, f64)> =
+        pairs.iter().filter_map(|(base, other)| Some((capped(other.loss?), capped(base.loss?)))).collect();
+    bootstrap.mean_difference(&losses).ok()
+}
+
+/// Entries where the other costs less, and more.
+fn fewer_more(pairs: &[Pair], costs: [u64; 2]) -> [u64; 2] {
+    let cost = |measured: &Measured, cost: u64| u128::from(measured.nodes) * u128::from(cost);
+    let count = |holds: fn(u128, u128) -> bool| {
+        pairs.iter().filter(|(base, other)| holds(cost(other, costs[1]), cost(base, costs[0]))).count() as u64
+    };
+    [count(|other, base| other < base), count(|other, base| other > base)]
+}
+
+/// Entries that only one of them solved.
+fn only_solved(pairs: &[Pair]) -> [u64; 2] {
+    let count = |first: bool| {
+        let only = |(base, other): &&Pair| base.solved == Some(first) && other.solved == Some(!first);
+        pairs.iter().filter(only).count() as u64
+    };
+    [count(true), count(false)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::{Players, Suite, make};
+    use crate::testing::{arena, spec};
+
+    const GAME: &str = "breakthrough-6x6";
+
+    fn suite(count: usize) -> Suite {
+        let arena = arena(GAME);
+        let players =
+            Players { specs: vec![spec(GAME, "default")], depth: 2, temperatures: vec![300], random_plies: 4, longest: 200 };
+        let plan = make::Plan { players, seed: 3, count, shares: [1, 0, 0] };
+        make::sequences(&mut Lab::new(&*arena, ""), &plan, 2).unwrap()
+    }
+
+    fn race(base: &str, other: &str, count: usize, batch: usize, threads: usize) -> Compared {
+        let (arena, suite) = (arena(GAME), suite(count));
+        let limit = Limit::depth(4);
+        let (base, other) = (spec(GAME, base), spec(GAME, other));
+        let contest =
+            Contest { specs: [(&base, limit), (&other, limit)], costs: Some([1_000, 3_000]), criterion: Criterion::Nodes };
+        let racing = Racing { batch, seed: 1 };
+        compare(&mut Lab::new(&*arena, "").threads(threads), "race", suite.kind, &suite.part(None), &contest, racing).unwrap()
+    }
+
+    #[test]
+    fn a_clear_difference_ends_the_race_at_the_same_entry_whatever_the_number_of_threads() {
+        let compared = race("plain", "negamax", 100, 10, 1);
+        assert!(compared.early && compared.base.entries < 100, "{compared:?}");
+        assert!(compared.nodes.unwrap().low > 1.0 && compared.fewer_more[0] == 0, "{compared:?}");
+        assert_eq!(compared, race("plain", "negamax", 100, 10, 2));
+        assert_eq!(compared, race("plain", "negamax", 100, 10, 5));
+    }
+
+    #[test]
+    fn a_spec_does_not_differ_from_itself() {
+        let compared = race("default", "default", 40, 10, 2);
+        assert!(!compared.early && compared.p == 1.0, "{compared:?}");
+        assert_eq!(compared.nodes.unwrap(), Interval { value: 1.0, low: 1.0, high: 1.0 });
+        assert_eq!(compared.time.unwrap().value, 3.0, "but its nodes may cost more");
+    }
+
+    #[test]
+    fn looking_often_finds_no_more_differences_that_are_not_there_than_promised() {
+        // Solved or not by a fair coin, 200 entries looked at every ten: of 400 such races at most about 5 % may end early.
+        use rand::{RngExt, SeedableRng};
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(1);
+        let text = spec(GAME, "plain");
+        let limit = Limit::nodes(1);
+        let contest = Contest { specs: [(&text, limit), (&text, limit)], costs: None, criterion: Criterion::Solved };
+        let measured = |solved: bool| Measured {
+            nodes: 1,
+            positions: 1,
+            depth: 1,
+            height: 1,
+            capped: false,
+            solved: Some(solved),
+            nodes_to_solution: None,
+            loss: None,
+        };
+        let mut wrong = 0;
+        for _ in 0..400 {
+            let pairs: Vec<Pair> = (0..200).map(|_| (measured(rng.random()), measured(rng.random()))).collect();
+            wrong += usize::from((1..20).any(|look| is_clear(&pairs[..10 * look], &contest, 1, 20)));
+        }
+        assert!(wrong <= 33, "{wrong} of 400; 20 are allowed, and 13 more by chance");
+    }
+}
