@@ -241,8 +241,12 @@ impl Table {
         writeln!(text, "\nAgainst {}, with 95 % intervals:", self.names[0])?;
         writeln!(text, "{:room$}  {:24}  {:24}  verdict", "change", "nodes", "time")?;
         for (name, row) in self.names[1..].iter().zip(&self.rows) {
-            let more = if row.other.capped > 0 { "more than " } else { "" };
-            let (nodes, time) = (format!("{more}{}", factor(row.nodes)), format!("{more}{}", factor(row.time)));
+            let told = |ratio: Option<Interval>| match ratio {
+                // What was given up would have cost more, nobody knows how much.
+                Some(ratio) if row.other.capped > 0 => format!("more than × {:.1}", ratio.value),
+                ratio => factor(ratio),
+            };
+            let (nodes, time) = (told(row.nodes), told(row.time));
             writeln!(text, "{name:room$}  {nodes:24}  {time:24}  {}", verdict(row))?;
         }
         Ok(())

@@ -39,6 +39,9 @@ pub struct PaceArgs {
     /// Take --time or --tc by the wall clock; such games cannot be replayed
     #[arg(long, requires = "pace", conflicts_with_all = ["nodes", "depth"], help_heading = "Pace")]
     wall: bool,
+    /// Seconds that another program may take for a move without a limit in time, before it counts as hung
+    #[arg(long, value_name = "S", default_value_t = 60, value_parser = value_parser!(u64).range(1..=86_400), help_heading = "Pace")]
+    patience: u64,
 }
 
 /// `10+0.1`, in milliseconds.
@@ -56,6 +59,11 @@ fn clock(text: &str) -> Result<(u64, u64), String> {
 }
 
 impl PaceArgs {
+    /// Who the texts name.
+    pub fn contestants(&self, arena: &dyn Arena, texts: &[String]) -> Result<Vec<Contestant>> {
+        texts.iter().map(|text| contestant(arena, text, self.patience)).collect()
+    }
+
     /// What of it a result depends on.
     pub fn asked(&self) -> Value {
         json!({ "nodes": self.nodes, "depth": self.depth, "time": self.time, "tc": self.tc, "wall": self.wall })
@@ -90,14 +98,14 @@ impl PaceArgs {
 }
 
 /// Who a text names.
-pub fn contestant(arena: &dyn Arena, text: &str) -> Result<Contestant> {
+fn contestant(arena: &dyn Arena, text: &str, patience: u64) -> Result<Contestant> {
     let Some(command) = text.strip_prefix("ugi:") else {
         return Ok(Contestant::Spec(SpecText::new(arena, &spec(arena, text)?)?));
     };
     let launch = Launch::parse(command).with_context(|| format!("in `{text}`"))?;
     // Better to find out now than in the first game.
     External::start(&launch, &UGI, Patience::default())?;
-    Ok(Contestant::Program(Program { command: command.into(), options: Vec::new() }))
+    Ok(Contestant::Program(Program { command: command.into(), options: Vec::new(), patience: 1_000 * patience }))
 }
 
 /// The spec that a text names: a preset or a file, with changes behind colons.

@@ -118,7 +118,7 @@ impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         let arena = desk.games.find(&self.game)?;
         let texts = [self.a.clone(), self.b.clone()];
-        let who = texts.iter().map(|text| entrants::contestant(&*arena, text)).collect::<Result<Vec<_>>>()?;
+        let who = self.pace.contestants(&*arena, &texts)?;
         let sprt = self.sprt.test()?;
         let pairs = self.games.div_ceil(2);
         let adjudication = self.adjudication.rules();

@@ -1,10 +1,11 @@
 //! Who plays, and how long it may think.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::external::Launch;
+use super::external::{Launch, Patience};
 use crate::trial::{Limit, SpecText};
 
 /// An engine of ours, or another program.
@@ -23,9 +24,16 @@ pub struct Program {
     pub command: String,
     /// Options to set, by name and value.
     pub options: Vec<(String, String)>,
+    /// How many milliseconds we wait for a move without a limit in time before the program counts as hung.
+    pub patience: u64,
 }
 
 impl Program {
+    /// How long we wait for it.
+    pub(super) fn patience(&self) -> Patience {
+        Patience { search: Duration::from_millis(self.patience), ..Patience::default() }
+    }
+
     /// How to start it; `None` if the command line makes no sense, which is to be found out before.
     pub fn launch(&self) -> Option<Launch> {
         let launch = Launch::parse(&self.command).ok()?;

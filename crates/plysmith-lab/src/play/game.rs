@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::adjudicate::Adjudication;
 use super::clock::{NodeClock, Wall, wall_share};
 use super::contestant::{Contestant, Pace};
-use super::external::{self, External, ExternalError, Fault, Patience, Points};
+use super::external::{self, External, ExternalError, Fault, Points};
 use crate::trial::{Limit, LineForm, Seated, Trial, TrialError, Workbench};
 
 /// Play a game.
@@ -247,7 +247,7 @@ impl Chair {
                 let Some(launch) = program.launch() else {
                     return Ok(Err(format!("`{}` is no command line", program.command)));
                 };
-                match bench.take_program(&launch, &UGI, Patience::default()) {
+                match bench.take_program(&launch, &UGI, program.patience()) {
                     Ok(engine) => Sitting::Program(Box::new(engine)),
                     Err(ExternalError { fault: Fault::Interrupted, .. }) => return Err(TrialError::Stopped),
                     Err(error) => return Ok(Err(error.to_string())),
