@@ -106,14 +106,11 @@ fn inverse(number: u64) -> u64 {
 fn matching(vertices: usize, edge: impl Fn(usize, usize) -> bool) -> usize {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let mut rows = vec![vec![0; vertices]; vertices];
-    for one in 0..vertices {
-        for other in 0..one {
-            if edge(one, other) {
-                let number = random.random_range(1..PRIME);
-                rows[one][other] = number;
-                rows[other][one] = PRIME - number;
-            }
-        }
+    let couples = (0..vertices).flat_map(|one| (0..one).map(move |other| (one, other)));
+    for (one, other) in couples.filter(|&(one, other)| edge(one, other)) {
+        let number = random.random_range(1..PRIME);
+        rows[one][other] = number;
+        rows[other][one] = PRIME - number;
     }
     rank(rows) / 2
 }
