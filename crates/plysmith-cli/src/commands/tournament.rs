@@ -126,7 +126,7 @@ impl Args {
 fn swiss_rounds(players: usize, asked: Option<usize>) -> Result<usize> {
     // With an odd number everybody has a bye once before all have met.
     let most = if players.is_multiple_of(2) { players - 1 } else { players };
-    let Some(rounds) = asked else { return Ok((players.next_power_of_two().ilog2() as usize + 1).min(players - 1)) };
+    let Some(rounds) = asked else { return Ok((players.next_power_of_two().ilog2() as usize + 1).min(most)) };
     if rounds > most {
         bail!("--rounds {rounds}: {players} players have all met after {most}; use --games for more games");
     }
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn there_is_a_round_more_than_a_knockout_has_but_nobody_has_to_meet_twice() {
-        for (players, rounds) in [(2, 1), (3, 2), (4, 3), (5, 4), (8, 4), (9, 5), (16, 5), (17, 6)] {
+        for (players, rounds) in [(2, 1), (3, 3), (4, 3), (5, 4), (8, 4), (9, 5), (16, 5), (17, 6)] {
             assert_eq!(swiss_rounds(players, None).unwrap(), rounds, "{players}");
         }
     }

@@ -3,6 +3,15 @@
 //! Everybody meets everybody, or the first meets all others, or a Swiss system pairs players with about equal points in rounds. Every encounter goes
 //! through the same openings, each from both sides. As in a match, results count in the order of the games and a pair of games that repeats an earlier
 //! one of the same players counts once, so that a tournament is the same whatever the number of threads.
+//!
+//! ```
+//! use plysmith_lab::verify::tournament::{Ladder, Prior};
+//!
+//! // Three players: the first scored 7 of 10 against the second and 6 against the third, who drew all games with each other.
+//! let points = [vec![0.0, 7.0, 6.0], vec![3.0, 0.0, 5.0], vec![4.0, 5.0, 0.0]];
+//! let ladder = Ladder::of(&points, Prior::default()).expect("with a prior there are always ratings");
+//! assert!(ladder.rating(0).value > ladder.rating(1).value && ladder.los(0, 1) > 0.5);
+//! ```
 
 mod rating;
 mod schedule;
