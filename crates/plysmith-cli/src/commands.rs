@@ -48,6 +48,8 @@ commands! {
     #[cfg(feature = "lab")]
     matching => Match,
     #[cfg(feature = "lab")]
+    tournament => Tournament,
+    #[cfg(feature = "lab")]
     sprt => Sprt,
     #[cfg(feature = "lab")]
     runs => Runs,

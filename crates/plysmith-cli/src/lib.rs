@@ -48,6 +48,8 @@ mod progress;
 #[cfg(feature = "lab")]
 mod ratings;
 #[cfg(feature = "lab")]
+mod scorebook;
+#[cfg(feature = "lab")]
 mod session;
 mod spec;
 #[cfg(feature = "lab")]

@@ -1,4 +1,4 @@
-//! What a match proves: counts, ratings and the sequential test.
+//! What matches and tournaments prove: counts, ratings and the sequential test.
 //!
 //! Games are played in pairs, each opening once from either side, and counted by the points of the first player in the pair,
 //! because the two games of an opening are not independent. From the counts follow a [`Rating`] with its interval, and the answer
@@ -22,6 +22,7 @@ mod elo;
 mod likelihood;
 mod matching;
 mod sprt;
+pub mod tournament;
 
 pub use counts::{Counts, CountsError, Pentanomial, Points, Trinomial};
 pub use elo::{NELO_PER_T, Rating, elo_of_score, score_of_elo};

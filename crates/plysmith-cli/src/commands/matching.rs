@@ -3,10 +3,9 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use clap::value_parser;
-use plysmith_lab::play::record::Record;
-use plysmith_lab::play::{Adjudication, Agreed, Ending, Quiet};
+use plysmith_lab::play::{Adjudication, Agreed, Quiet};
 use plysmith_lab::verify::{Counts, Effort, Entrant, Match, Model, Sprt, Tally, Verdict};
 use serde_json::{Value, json};
 
@@ -15,7 +14,8 @@ use crate::entrants::{self, PaceArgs};
 use crate::numbers::{grouped, plural};
 use crate::openings::OpeningArgs;
 use crate::ratings;
-use crate::session::{self, Finding, RunArgs, Session};
+use crate::scorebook::{self, Scorebook};
+use crate::session::{self, Finding, RunArgs};
 
 /// Let two players play a match, and say what it proves
 #[derive(clap::Args)]
@@ -138,42 +138,18 @@ impl Args {
             let occasion = session.id.clone();
             let wanted =
                 Match { players: [&a, &b], openings: &lines, pairs: pairs as usize, adjudication, sprt, occasion: &occasion };
-            let mut report = Report { a: &a, b: &b, sprt, games: String::new(), faults: Vec::new(), openings: lines.len(), seed: self.run.seed };
+            let mut book = Scorebook::new(&self.game, format!("{} - {}", a.name, b.name));
             let tally = wanted.play(&mut session.lab, "match", |game, opening| {
-                let (players, pace) = if game.swapped { ([&b, &a], [b.pace, a.pace]) } else { ([&a, &b], [a.pace, b.pace]) };
-                let record = Record {
-                    game: &self.game,
-                    event: &format!("{} - {}", a.name, b.name),
-                    round: format!("{}.{}", game.pair + 1, usize::from(game.swapped) + 1),
-                    players: players.map(|player| player.name.as_str()),
-                    opening,
-                    pace: pace.map(|pace| pace.to_string()),
-                    played: &game.played,
-                };
-                let _ = writeln!(report.games, "{record}");
-                if matches!(game.played.ending, Ending::Time | Ending::IllegalMove(_) | Ending::Fault(_)) {
-                    let number = 2 * game.pair + usize::from(game.swapped) + 1;
-                    report.faults.push((number, game.played.winner.result(), game.played.ending.to_string()));
-                }
+                let half = usize::from(game.swapped) + 1;
+                let players = if game.swapped { [&b, &a] } else { [&a, &b] };
+                book.enter(2 * game.pair + half, format!("{}.{half}", game.pair + 1), players, opening, &game.played);
             })?;
-            self.finding(session, &report, &tally)
+            let report = Report { a: &a, b: &b, sprt, book, openings: lines.len(), seed: self.run.seed };
+            let path = report.book.save(session, self.pgn.as_deref(), "match")?;
+            let mut text = report.text(&tally);
+            let _ = writeln!(text, "Games in {}", path.display());
+            Ok(Finding { json: report.json(&self.game, &tally), text })
         })
-    }
-
-    fn finding(&self, session: &Session, report: &Report, tally: &Tally) -> Result<Finding> {
-        let path = match &self.pgn {
-            Some(path) => {
-                if path.is_dir() {
-                    bail!("`{}` is a folder; --pgn wants a file", path.display());
-                }
-                session::write(path, &report.games).context("the match is played; run the same command again with another --pgn")?;
-                path.clone()
-            }
-            None => session.write(&format!("match-{}.pgn", session.id), &report.games)?,
-        };
-        let mut text = report.text(tally);
-        let _ = writeln!(text, "Games in {}", path.display());
-        Ok(Finding { json: report.json(&self.game, tally), text })
     }
 }
 
@@ -182,15 +158,10 @@ struct Report<'r> {
     a: &'r Entrant,
     b: &'r Entrant,
     sprt: Option<Sprt>,
-    games: String,
-    /// The number of a game, its result, and what went wrong.
-    faults: Vec<(usize, &'static str, String)>,
+    book: Scorebook,
     openings: usize,
     seed: u64,
 }
-
-/// So many faults are shown.
-const FAULTS: usize = 5;
 
 impl Report<'_> {
     fn text(&self, tally: &Tally) -> String {
@@ -212,27 +183,12 @@ impl Report<'_> {
         text.push_str(&ratings::block(Counts::Pairs(tally.pairs), self.sprt.as_ref()));
         let first = tally.first_side;
         writeln!(text, "First side: {} won, {} drawn, {} lost", first.wins, first.draws, first.losses)?;
-        let repeated = tally.played - tally.distinct;
-        if repeated > 0 {
-            writeln!(
-                text,
-                "Of {} only {} different: pairs that repeat others were not counted. More openings make more of them.",
-                plural(tally.played, "game"),
-                if tally.distinct == 1 { "1 is".into() } else { format!("{} are", grouped(tally.distinct)) }
-            )?;
-        }
-        for (number, result, reason) in self.faults.iter().take(FAULTS) {
-            writeln!(text, "Game {number}, {result}: {reason}")?;
-        }
-        if self.faults.len() > FAULTS {
-            writeln!(text, "… and {} more games that were lost by a fault", self.faults.len() - FAULTS)?;
-        }
-        Ok(())
+        scorebook::tell_repeated(text, tally.played, tally.distinct)?;
+        self.book.tell_faults(text)
     }
 
     fn json(&self, game: &str, tally: &Tally) -> Value {
         let replayable = self.a.is_replayable() && self.b.is_replayable();
-        let faults = self.faults.iter().map(|(game, result, reason)| json!({ "game": game, "result": result, "reason": reason }));
         json!({
             "game": game,
             "players": [entrants::as_json(self.a), entrants::as_json(self.b)],
@@ -243,12 +199,13 @@ impl Report<'_> {
             "duplicates": tally.played - tally.distinct,
             "result": ratings::json(Counts::Pairs(tally.pairs), self.sprt.as_ref()),
             "decided": self.sprt.map(|sprt| sprt.verdict(tally.pairs) != Verdict::Continue),
-            "faults": faults.collect::<Vec<_>>(),
+            "faults": self.book.faults(),
         })
     }
 }
 
-fn spent(effort: &Effort) -> String {
+/// What a player's moves took, to be added to its line.
+pub fn spent(effort: &Effort) -> String {
     if effort.moves == 0 {
         return String::new();
     }

@@ -101,6 +101,11 @@ impl Trinomial {
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
+
+    /// The same games from the other player's point of view.
+    pub fn mirrored(self) -> Trinomial {
+        Trinomial { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
 }
 
 impl AddAssign for Trinomial {

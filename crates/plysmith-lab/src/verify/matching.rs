@@ -4,7 +4,7 @@
 //! the same position show nothing new the second time.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
+use std::ops::{AddAssign, ControlFlow};
 
 use plysmith::arena::Line;
 use plysmith::game::Side;
@@ -91,6 +91,15 @@ pub struct Effort {
     pub faults: u64,
 }
 
+impl AddAssign for Effort {
+    fn add_assign(&mut self, other: Effort) {
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+        self.depth += other.depth;
+        self.faults += other.faults;
+    }
+}
+
 /// How a match went.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
@@ -168,19 +177,26 @@ impl Scorer {
     }
 }
 
+/// A game of a pair. `occasion` names it if it cannot be repeated.
+pub(super) fn pair_game(
+    players: [&Entrant; 2],
+    swapped: bool,
+    opening: &Line,
+    adjudication: Adjudication,
+    occasion: impl FnOnce() -> String,
+) -> Game {
+    let [a, b] = players;
+    let seats = if swapped { [b.seat(), a.seat()] } else { [a.seat(), b.seat()] };
+    let replayable = seats.iter().all(Seat::is_replayable);
+    Game { seats, opening: opening.clone(), adjudication, occasion: (!replayable).then(occasion) }
+}
+
 impl Match<'_> {
     /// The description of a game.
     fn game(&self, index: usize) -> Game {
         let (pair, swapped) = (index / 2, index % 2 == 1);
-        let [a, b] = self.players;
-        let seats = if swapped { [b.seat(), a.seat()] } else { [a.seat(), b.seat()] };
-        let replayable = seats.iter().all(Seat::is_replayable);
-        Game {
-            seats,
-            opening: self.openings[pair % self.openings.len()].clone(),
-            adjudication: self.adjudication,
-            occasion: (!replayable).then(|| format!("{} game {index}", self.occasion)),
-        }
+        let opening = &self.openings[pair % self.openings.len()];
+        pair_game(self.players, swapped, opening, self.adjudication, || format!("{} game {index}", self.occasion))
     }
 
     /// Plays. `heard` gets every game in order.

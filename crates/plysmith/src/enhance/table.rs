@@ -244,6 +244,10 @@ struct Slot {
 /// Generations have 8 bits; 0 marks a place that was never used.
 const LAST_GENERATION: u64 = 255;
 
+/// After so many searches since the table was emptied it is emptied again. An emptied table has room for all of them, so that nothing depends on what
+/// the engine did before: the same game gives the same nodes in a new engine and in one that has played others.
+const SEARCHES: u64 = 127;
+
 impl Slot {
     #[inline(always)]
     fn load(&self) -> (u64, Data) {
@@ -305,16 +309,19 @@ impl Tt {
 
     /// Nothing is known any more.
     fn empty(&mut self) {
-        self.age();
+        self.generation += 1;
+        if self.generation + SEARCHES > LAST_GENERATION {
+            self.buckets.fill_with(Bucket::default);
+            self.generation = 1;
+        }
         self.oldest = self.generation;
     }
 
     /// What is known now will give way to what comes.
     fn age(&mut self) {
         self.generation += 1;
-        if self.generation > LAST_GENERATION {
-            self.buckets.fill_with(Bucket::default);
-            (self.generation, self.oldest) = (1, 1);
+        if self.generation > self.oldest + SEARCHES {
+            self.empty();
         }
     }
 
@@ -481,6 +488,23 @@ mod tests {
             assert!(table.get(rival(round)).is_some());
             table.empty();
             assert!((0..=round).all(|i| table.get(rival(i)).is_none()), "round {round}");
+        }
+    }
+
+    /// Once a table ran out of generations in the middle of a game, at a move that depended on how many games its engine had played.
+    #[test]
+    fn an_entry_lasts_as_long_in_an_emptied_table_as_in_a_new_one() {
+        let lasts = |table: &mut Tt, params: &Params| {
+            table.put(params, rival(1), entry(1, 9));
+            (0..1_000).take_while(|_| table.get(rival(1)).is_some().then(|| table.age()).is_some()).count()
+        };
+        let (params, mut table) = table(Replace::TwoLevel);
+        let new = lasts(&mut table, &params);
+        for searches in 0..400 {
+            table.empty();
+            (0..searches).for_each(|_| table.age());
+            table.empty();
+            assert_eq!(lasts(&mut table, &params), new, "after {searches} searches");
         }
     }
 }
