@@ -76,7 +76,7 @@ impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         let arena = desk.games.find(&self.game)?;
         let format = self.format()?;
-        let who = self.players.iter().map(|text| entrants::contestant(&*arena, text)).collect::<Result<Vec<_>>>()?;
+        let who = self.pace.contestants(&*arena, &self.players)?;
         let pairs = self.games.div_ceil(2) as usize;
         let adjudication = self.adjudication.rules();
         let asked = json!({

@@ -102,11 +102,18 @@ impl Enhancement for Table {
 
     fn forget(_: &Params, memory: &mut Tt) {
         memory.empty();
+        memory.stores = 0;
     }
 
     fn begin_search(params: &Params, memory: &mut Tt) {
+        // A generation in which nothing was stored can be used again: running out of them costs as much as a new table.
+        let is_used = memory.stores > 0;
         (memory.probes, memory.hits, memory.cuts, memory.stores) = (0, 0, 0, 0);
-        if params.keep { memory.age() } else { memory.empty() }
+        match (is_used, params.keep) {
+            (true, true) => memory.age(),
+            (true, false) => memory.empty(),
+            (false, _) => {}
+        }
     }
 
     fn counters(memory: &Tt) -> Vec<(&'static str, u64)> {
