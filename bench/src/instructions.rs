@@ -15,10 +15,6 @@ const DEPTH: u32 = 4;
 /// Counts both at a depth, without what a search of depth 1 costs: setting up is not searching.
 pub fn compare(_: usize, report: &mut Report) -> Result<()> {
     report.say("instructions by callgrind, Breakthrough from the start, plain negamax");
-    let found = Command::new("valgrind").arg("--version").output();
-    if !found.is_ok_and(|output| output.status.success()) {
-        bail!("valgrind is not installed; install the Debian package `valgrind`, or leave this part out with --only");
-    }
     let (generic, nodes) = count("generic")?;
     let (hand, hand_nodes) = count("hand")?;
     ensure!(nodes == hand_nodes, "the generic search visits {nodes} nodes, the hand-written one {hand_nodes}");
@@ -47,7 +43,12 @@ fn count(name: &str) -> Result<(f64, u64)> {
     Ok((deep - shallow, deep_nodes - shallow_nodes))
 }
 
-fn callgrind(name: &str, depth: u32) -> Result<(f64, u64)> {
+/// The instructions of a piece of work, and its nodes.
+pub fn callgrind(name: &str, depth: u32) -> Result<(f64, u64)> {
+    let found = Command::new("valgrind").arg("--version").output();
+    if !found.is_ok_and(|output| output.status.success()) {
+        bail!("valgrind is not installed; install the Debian package `valgrind`, or leave this part out with --only");
+    }
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(std::env::current_exe()?)
@@ -61,7 +62,7 @@ fn callgrind(name: &str, depth: u32) -> Result<(f64, u64)> {
     Ok((total.trim().replace(',', "").parse()?, nodes))
 }
 
-/// What is counted: one search, whose nodes are printed.
+/// What is counted: one search, or several by the laboratory, whose nodes are printed.
 pub fn work(name: &str, depth: u32) -> Result<()> {
     let game = Breakthrough::<8, 8>::new();
     let nodes = match name {
@@ -78,7 +79,7 @@ pub fn work(name: &str, depth: u32) -> Result<()> {
             hand.search(&game.start(), depth);
             hand.nodes
         }
-        _ => bail!("no such work: {name}"),
+        name => crate::lab::work(name, depth as usize)?,
     };
     println!("{nodes}");
     Ok(())

@@ -11,6 +11,7 @@ mod baked;
 mod breakthrough_plain;
 mod hand;
 mod instructions;
+mod lab;
 mod other;
 mod prove;
 mod report;
@@ -24,7 +25,7 @@ const HELP: &str = "What plysmith's search costs, as ratios in one run.
 Usage: cargo xtask bench [--rounds N] [--only NAME] [--json] [--strict]
 
   --rounds N   rounds of each comparison, at least 5 for a figure that counts (default 7)
-  --only NAME  one of: instructions, settings, yardstick, crate, rate, prove
+  --only NAME  one of: instructions, settings, yardstick, crate, rate, prove, lab
   --json       the figures as JSON
   --strict     a missed target is an error
 
@@ -56,13 +57,14 @@ fn main() -> Result<()> {
             other => bail!("unknown argument `{other}`\n\n{HELP}"),
         }
     }
-    let parts: [(&str, Part); 6] = [
+    let parts: [(&str, Part); 7] = [
         ("instructions", instructions::compare),
         ("settings", speed::settings),
         ("yardstick", speed::yardstick),
         ("crate", other::compare),
         ("rate", speed::rate),
         ("prove", prove::compare),
+        ("lab", lab::compare),
     ];
     if let Some(only) = &only
         && !parts.iter().any(|(name, _)| name == only)

@@ -1,8 +1,8 @@
-//! Distinct positions to begin from, for any game: drawn with a seed, undecided, and as even as a short search can tell.
+//! Distinct positions to begin from, for any game: drawn with a seed, and as even as a short search can tell. Only where there are not enough others are
+//! decided ones among them, as in a small game that is solved at once.
 
 use std::collections::HashSet;
 
-use plysmith::Score;
 use plysmith::arena::Line;
 use plysmith::game::Capability;
 use plysmith::search::Watch;
@@ -50,7 +50,7 @@ struct Drawn {
     start: Option<String>,
     moves: Vec<String>,
     position: String,
-    /// The value for the side to move; `None` if it is decided.
+    /// The value for the side to move; `None` if the game is over.
     score: Option<i32>,
 }
 
@@ -80,7 +80,7 @@ impl Trial for Draw {
                 let limits = self.limit.limits(bench.stop());
                 let report = bench.player(&self.spec, &Watch::NOTHING)?.search(&line, &limits, &mut |_| {})?;
                 bench.unless_stopped()?;
-                Some(report.score).filter(|score| score.won_in().is_none() && score.lost_in().is_none()).map(Score::points)
+                Some(report.score.points())
             }
         };
         Ok(Drawn { start: line.start, moves: line.moves, position, score })
@@ -94,10 +94,23 @@ pub(crate) fn mixed(seed: u64, index: u64) -> u64 {
 
 /// Openings, in the order in which they were drawn.
 pub fn openings(lab: &mut Lab, wanted: &Openings) -> Result<Vec<Line>, LabError> {
-    let plies = match wanted.plies {
-        Some(plies) => plies,
-        None => enough_plies(lab, wanted.count),
-    };
+    let mut plies = wanted.plies.unwrap_or_else(|| enough_plies(lab, wanted.count));
+    let mut drawn = draw(lab, wanted, plies)?;
+    while drawn.is_empty() && wanted.plies.is_none() && plies > 1 {
+        // A game so short that it is over by then.
+        plies /= 2;
+        drawn = draw(lab, wanted, plies)?;
+    }
+    // The most even ones, then again as drawn: otherwise the beginning of a match would differ from its end.
+    let mut order: Vec<usize> = (0..drawn.len()).collect();
+    order.sort_by_key(|&at| (drawn[at].0, at));
+    order.truncate(wanted.count);
+    order.sort_unstable();
+    Ok(order.into_iter().map(|at| drawn[at].1.clone()).collect())
+}
+
+/// Different positions after so many random moves, with how uneven each is.
+fn draw(lab: &mut Lab, wanted: &Openings, plies: usize) -> Result<Vec<(u32, Line)>, LabError> {
     let mut known = HashSet::new();
     let mut drawn = Vec::new();
     let limit = Limit::nodes(NODES);
@@ -111,12 +124,7 @@ pub fn openings(lab: &mut Lab, wanted: &Openings) -> Result<Vec<Line>, LabError>
         }
         GO_ON
     })?;
-    // The most even ones, then again as drawn: otherwise the beginning of a match would differ from its end.
-    let mut order: Vec<usize> = (0..drawn.len()).collect();
-    order.sort_by_key(|&at| (drawn[at].0, at));
-    order.truncate(wanted.count);
-    order.sort_unstable();
-    Ok(order.into_iter().map(|at| drawn[at].1.clone()).collect())
+    Ok(drawn)
 }
 
 /// How many random moves give enough different positions, by the number of moves at the start.
@@ -155,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_small_game_has_fewer_openings_than_one_may_want() {
-        let lines = draw("tic-tac-toe", 500, 1, 1);
+        let lines = draw("hexapawn", 500, 1, 1);
         assert!(!lines.is_empty() && lines.len() < 500, "{}", lines.len());
     }
 }
