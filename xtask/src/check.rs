@@ -71,7 +71,11 @@ fn features() -> Result<Done> {
     for name in &names {
         run(&mut cargo(&["check", "--quiet", "-p", "plysmith-games", "--no-default-features", "--features", name]))?;
     }
-    Ok(Done::Noted(format!("{} features alone", names.len())))
+    // A game author may do without the lab, and without the bundled games.
+    for features in ["", "bundled", "lab"] {
+        run(&mut cargo(&["check", "--quiet", "-p", "plysmith-cli", "--no-default-features", "--features", features]))?;
+    }
+    Ok(Done::Noted(format!("{} features alone", names.len() + 3)))
 }
 
 /// The names in the section `[features]`, without `default`.

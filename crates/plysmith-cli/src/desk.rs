@@ -11,6 +11,7 @@ pub struct Desk<'a> {
     /// The games there are.
     pub games: &'a Games,
     /// The words that the program was called with.
+    #[cfg(feature = "lab")]
     pub command: Vec<String>,
     /// Where results go.
     pub out: Box<dyn Write>,
@@ -34,6 +35,7 @@ impl<'a> Desk<'a> {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Desk {
             games,
+            #[cfg(feature = "lab")]
             command: std::env::args().skip(1).collect(),
             out: Box::new(io::stdout()),
             notes: Box::new(io::stderr()),

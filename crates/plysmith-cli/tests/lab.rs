@@ -125,6 +125,27 @@ fn killed(folder: &Path, line: &str, times: usize, longest: Duration, seed: u64)
 }
 
 #[test]
+fn help_is_there_for_every_command_that_measures() {
+    let folder = Folder::new();
+    for line in [
+        "suite",
+        "suite breakthrough sequences",
+        "suite breakthrough wins",
+        "suite breakthrough scores",
+        "suite breakthrough import",
+        "measure",
+        "diff",
+        "ablate",
+        "match",
+        "runs",
+        "runs gc",
+    ] {
+        let output = plysmith(&folder.0, &format!("{line} --help")).env("COLUMNS", "100").output().unwrap();
+        insta::assert_snapshot!(format!("help-{}", line.replace(' ', "-")), String::from_utf8(output.stdout).unwrap());
+    }
+}
+
+#[test]
 fn twenty_kills_change_nothing_in_a_match_or_in_a_suite() {
     for (index, (line, file)) in COMMANDS.into_iter().enumerate() {
         let (calm, rough) = (Folder::new(), Folder::new());
