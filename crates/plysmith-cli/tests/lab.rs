@@ -1,34 +1,18 @@
 //! Commands that measure, as a user meets them: killed, stopped, run side by side, with any number of threads, on a disk that is full or read-only.
 #![cfg(all(feature = "bundled", feature = "lab"))]
 
+mod common;
+
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// A new folder that is gone after the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Folder {
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let name = format!("plysmith-cli-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use common::Folder;
 
 /// The program in a folder.
 fn plysmith(folder: &Path, line: &str) -> Command {
@@ -196,6 +180,12 @@ fn two_processes_on_one_store_do_no_harm() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[allow(clippy::print_stderr)]
+fn skipped() {
+    eprintln!("skipped: this system lets nobody mount a small disk");
+}
+
 /// Runs a script in a mount namespace of its own where a small disk can be mounted; `None` where the system does not let us.
 #[cfg(target_os = "linux")]
 fn mounted(script: &str) -> Option<Output> {
@@ -231,8 +221,7 @@ fn a_full_disk_is_told_and_what_was_stored_stays_readable_and_serves() {
          $PLYSMITH {line} fresh >fresh.json 2>/dev/null"
     );
     let Some(output) = mounted(&script) else {
-        eprintln!("skipped: this system lets nobody mount a small disk");
-        return;
+        return skipped();
     };
     assert_ne!(output.status.code(), Some(90), "{}", stderr(&output));
     let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap();
@@ -268,8 +257,7 @@ fn a_read_only_folder_is_told_and_can_still_be_looked_at() {
          $PLYSMITH runs --out disk/runs >runs.txt 2>runs.err; echo $? >runs.code"
     );
     let Some(output) = mounted(&script) else {
-        eprintln!("skipped: this system lets nobody mount a small disk");
-        return;
+        return skipped();
     };
     assert!(!matches!(output.status.code(), Some(90..=92)), "{output:?}");
     let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap();
