@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::commands::every_evaluation;
 use crate::desk::Desk;
+use crate::lines;
 use crate::numbers::{grouped, plural};
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
@@ -83,6 +84,18 @@ impl MeasureArgs {
     pub fn compare(&self, desk: &mut Desk, arena: &dyn Arena, command: &str, specs: Vec<Named>) -> Result<()> {
         let texts = specs.iter().map(|named| Ok(SpecText::new(arena, &named.spec)?)).collect::<Result<Vec<_>>>()?;
         let suite = self.suite.as_ref().map(|path| suites::read(arena, path)).transpose()?;
+        // Better now than after the games of a suite.
+        let kind = suite.as_ref().map_or(Kind::Sequences, |suite| suite.kind);
+        let criterion = self.criterion(kind)?;
+        if let Some(suite) = &suite
+            && suite.part(self.part).is_empty()
+        {
+            let [train, validation, heldout] = suite.sizes();
+            bail!("this part of the suite is empty: train has {train} entries, validation {validation}, heldout {heldout}");
+        }
+        if suite.is_none() && self.part.is_some() {
+            bail!("--part needs a suite with parts; name one with --suite");
+        }
         let asked = json!({
             "names": specs.iter().map(|named| &named.name).collect::<Vec<_>>(),
             "specs": texts,
@@ -98,18 +111,20 @@ impl MeasureArgs {
                 Some(suite) => suite,
                 None => self.sequences(&mut session.lab)?,
             };
-            let table = self.table(session, &suite, &specs, &texts)?;
+            let table = self.table(session, &suite, criterion, &specs, &texts)?;
             Ok(Finding { json: table.json(), text: table.text() })
         })
     }
 
     fn sequences(&self, lab: &mut Lab) -> Result<Suite> {
         let specs = every_evaluation(lab.arena())?;
-        let players = Players { specs, depth: 3, temperatures: vec![0, 300], random_plies: 6, longest: 1_000 };
+        let usual = lines::usual_length(lab.arena())?;
+        let length = LENGTH.min(usual / 4).max(1);
+        let players = Players { specs, depth: 3, temperatures: vec![0, 300], random_plies: 6.min(usual / 4), longest: 1_000 };
         let plan = Plan { players, seed: self.run.seed, count: SEQUENCES, shares: [1, 0, 0] };
-        let suite = make::sequences(lab, &plan, LENGTH)?;
+        let suite = make::sequences(lab, &plan, length)?;
         if suite.entries.is_empty() {
-            bail!("self-play gave no sequences of {LENGTH} positions; name a suite with --suite");
+            bail!("self-play gave no sequences of {length} positions; name a suite with --suite");
         }
         Ok(suite)
     }
@@ -139,7 +154,7 @@ impl MeasureArgs {
         }
     }
 
-    fn limit(&self, criterion: Criterion, speed: Speed) -> Limit {
+    fn limit(&self, criterion: Criterion, speed: &Speed) -> Limit {
         match (self.depth, self.nodes, self.time) {
             (Some(depth), ..) => Limit::depth(depth),
             (_, Some(nodes), _) => Limit::nodes(nodes),
@@ -149,17 +164,20 @@ impl MeasureArgs {
         }
     }
 
-    fn table(&self, session: &mut Session, suite: &Suite, specs: &[Named], texts: &[SpecText]) -> Result<Table> {
-        let criterion = self.criterion(suite.kind)?;
+    fn table(
+        &self,
+        session: &mut Session,
+        suite: &Suite,
+        criterion: Criterion,
+        specs: &[Named],
+        texts: &[SpecText],
+    ) -> Result<Table> {
         let entries = suite.part(self.part);
-        if entries.is_empty() {
-            bail!("this part of the suite is empty");
-        }
         let lab = &mut session.lab;
         let lines: Vec<_> = entries.iter().take(8).map(|entry| entry.line.clone()).collect();
         let costs = speeds(lab, "speed", texts, &lines)?;
-        let first_limit = self.limit(criterion, costs[0]);
-        let base = measure(lab, &specs[0].name, suite.kind, &entries, &texts[0], first_limit)?;
+        let first_limit = self.limit(criterion, &costs[0]);
+        let base = measure(lab, &format!("{}, searches", specs[0].name), suite.kind, &entries, &texts[0], first_limit)?;
         let cap = base
             .iter()
             .map(|measured| measured.nodes / measured.positions.max(1))
@@ -167,23 +185,25 @@ impl MeasureArgs {
             .unwrap_or(0)
             .saturating_mul(HOPELESS)
             .max(100_000);
-        let racing = Racing { batch: if self.all { 0 } else { BATCH }, seed: self.run.seed };
+        let racing = Racing { batch: if self.all { 0 } else { BATCH.max(entries.len() / 24) }, seed: self.run.seed };
         let mut rows = Vec::new();
         for index in 1..specs.len() {
-            let mut limit = self.limit(criterion, costs[index]);
+            let mut limit = self.limit(criterion, &costs[index]);
             if limit.depth.is_some() {
                 limit.nodes = Some(cap);
             }
             let contest = Contest {
                 specs: [(&texts[0], first_limit), (&texts[index], limit)],
-                costs: Some([costs[0].node, costs[index].node]),
+                cost: Some(costs[0].times(&costs[index])),
                 criterion,
             };
-            rows.push(compare(lab, &specs[index].name, suite.kind, &entries, &contest, racing)?);
+            let name = format!("{index} of {}, {}, searches", specs.len() - 1, specs[index].name);
+            rows.push(compare(lab, &name, suite.kind, &entries, &contest, racing)?);
         }
         Ok(Table {
             game: suite.game.clone(),
-            suite: format!("{} {}", grouped(entries.len() as u64), suite.kind),
+            suite: entries_of(suite.kind, entries.len() as u64),
+            criterion,
             limit: match self.time {
                 Some(time) => format!("{time} ms in recorded time"),
                 None => first_limit.to_string(),
@@ -202,6 +222,7 @@ impl MeasureArgs {
 struct Table {
     game: String,
     suite: String,
+    criterion: Criterion,
     limit: String,
     seed: u64,
     names: Vec<String>,
@@ -224,30 +245,32 @@ impl Table {
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
         let totals = Totals::of(&self.base, LOSS_CAP);
-        writeln!(
-            text,
-            "{}: {} ({}), {}, seed {}",
-            self.game,
-            self.suite,
-            plural(totals.positions, "position"),
-            self.limit,
-            self.seed
-        )?;
-        writeln!(text, "{}: {}", self.names[0], alone(&totals, self.costs[0]))?;
+        writeln!(text, "{}: {}, {}, seed {}", self.game, self.suite, self.limit, self.seed)?;
+        writeln!(text, "{}: {}", self.names[0], alone(&totals, &self.costs[0]))?;
+        let unrest = self.costs.iter().map(Speed::unrest).fold(1.0, f64::max);
+        if unrest > 1.5 {
+            writeln!(
+                text,
+                "The machine was busy: the time of a node varied by a factor of {unrest:.1}, and what is said of time is vague."
+            )?;
+        }
         if self.rows.is_empty() {
             return Ok(());
         }
         let room = self.names[1..].iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
-        writeln!(text, "\nAgainst {}, with 95 % intervals:", self.names[0])?;
-        writeln!(text, "{:room$}  {:24}  {:24}  verdict", "change", "nodes", "time")?;
+        // At equal nodes they say nothing.
+        let costs = matches!(self.criterion, Criterion::Nodes | Criterion::Time);
+        let test = if self.criterion == Criterion::Solved { "McNemar's test" } else { "the sign test" };
+        writeln!(text, "\nAgainst {}, with 95 % intervals; p by {test}, for all looks together:", self.names[0])?;
+        let columns = |nodes: &str, time: &str| if costs { format!("{nodes:26}  {time:26}  ") } else { String::new() };
+        writeln!(text, "{:room$}  {}verdict", "change", columns("nodes", "time"))?;
         for (name, row) in self.names[1..].iter().zip(&self.rows) {
             let told = |ratio: Option<Interval>| match ratio {
                 // What was given up would have cost more, nobody knows how much.
                 Some(ratio) if row.other.capped > 0 => format!("more than × {:.1}", ratio.value),
                 ratio => factor(ratio),
             };
-            let (nodes, time) = (told(row.nodes), told(row.time));
-            writeln!(text, "{name:room$}  {nodes:24}  {time:24}  {}", verdict(row))?;
+            writeln!(text, "{name:room$}  {}{}", columns(&told(row.nodes), &told(row.time)), verdict(row))?;
         }
         Ok(())
     }
@@ -268,7 +291,7 @@ impl Table {
 }
 
 /// What a spec did, in one line.
-fn alone(totals: &Totals, speed: Speed) -> String {
+fn alone(totals: &Totals, speed: &Speed) -> String {
     let mut text = format!("{} nodes, {:.1} ns each", grouped(totals.nodes), speed.nanoseconds());
     let milliseconds = totals.nodes as f64 * speed.nanoseconds() / 1e6;
     let _ = write!(text, " ({milliseconds:.0} ms), depth {:.1}, deepest line {:.1}", totals.depth, totals.height);
@@ -287,22 +310,44 @@ fn factor(interval: Option<Interval>) -> String {
 }
 
 fn verdict(row: &Compared) -> String {
-    let what = match row.criterion {
+    // Whether the other is better, as far as the criterion tells.
+    let (better, what) = match row.criterion {
         Criterion::Nodes | Criterion::Time => {
-            let [fewer, more] = row.fewer_more;
-            format!("fewer nodes in {fewer}, more in {more}")
+            let [less, more] = row.less_more;
+            let unit = if row.criterion == Criterion::Time { "time" } else { "nodes" };
+            (less > more, format!("less {unit} in {less}, more in {more}").replace("less nodes", "fewer nodes"))
         }
         Criterion::Solved => {
             let [first, other] = row.only_solved;
-            format!("solved {} instead of {} (only this {other}, only the first {first})", row.other.solved, row.base.solved)
+            let what =
+                format!("solved {} instead of {} (only this {other}, only the first {first})", row.other.solved, row.base.solved);
+            (other > first, what)
         }
         Criterion::Loss => match row.loss {
-            Some(loss) => format!("loses {:+.1} ({:+.1} to {:+.1}) points a position", loss.value, loss.low, loss.high),
-            None => "no losses known".into(),
+            Some(loss) => {
+                (loss.value < 0.0, format!("loses {:+.1} ({:+.1} to {:+.1}) points a position", loss.value, loss.low, loss.high))
+            }
+            None => (false, "no losses known".into()),
         },
+    };
+    let word = match (row.p < 0.05, better) {
+        (false, _) => "not clear",
+        (true, true) => "better",
+        (true, false) => "worse",
     };
     let p = if row.p < 0.001 { "p < 0.001".into() } else { format!("p = {:.3}", row.p) };
     let early = if row.early { format!(", clear after {} of {}", row.base.entries, row.available) } else { String::new() };
     let capped = if row.other.capped > 0 { format!(", {} given up", row.other.capped) } else { String::new() };
-    format!("{what}, {p}{early}{capped}")
+    format!("{word}: {what}, {p}{early}{capped}")
+}
+
+/// How many entries, in words.
+fn entries_of(kind: Kind, count: u64) -> String {
+    match kind {
+        Kind::Sequences => plural(count, "sequence"),
+        Kind::Wins => format!("{} with forced wins", plural(count, "position")),
+        Kind::Scores => format!("{} with scores of all moves", plural(count, "position")),
+        Kind::Moves => format!("{} with best moves", plural(count, "position")),
+        Kind::Positions => plural(count, "position"),
+    }
 }

@@ -36,7 +36,7 @@ impl<'a> Desk<'a> {
         Desk {
             games,
             #[cfg(feature = "lab")]
-            command: std::env::args().skip(1).collect(),
+            command: std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect(),
             out: Box::new(io::stdout()),
             notes: Box::new(io::stderr()),
             input: Box::new(io::BufReader::new(io::stdin())),
@@ -44,6 +44,12 @@ impl<'a> Desk<'a> {
             typed: io::stdin().is_terminal(),
             colour: watched && !set("NO_COLOR") && !dumb,
         }
+    }
+
+    /// Says something that is no result; if nobody can read it, that is no reason to stop.
+    #[cfg(feature = "lab")]
+    pub fn note(&mut self, text: &str) {
+        let _ = writeln!(self.notes, "{text}");
     }
 
     /// Writes a result as JSON.

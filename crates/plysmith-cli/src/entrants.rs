@@ -7,7 +7,7 @@ use plysmith::protocol::UGI;
 use plysmith::{Arena, Spec};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::speeds;
-use plysmith_lab::play::external::{External, Launch, Patience};
+use plysmith_lab::play::external::External;
 use plysmith_lab::play::{Contestant, Pace, Program};
 use plysmith_lab::trial::{Limit, SpecText};
 use plysmith_lab::verify::Entrant;
@@ -36,7 +36,7 @@ pub struct PaceArgs {
     /// Seconds a game and seconds gained with each move, such as 10+0.1, in recorded time
     #[arg(long, value_name = "BASE+INC", group = "pace", value_parser = clock, help_heading = "Pace")]
     tc: Option<(u64, u64)>,
-    /// Take --time or --tc by the wall clock; such games cannot be replayed
+    /// Take --time or --tc by the wall clock, as always with another program; such games cannot be replayed
     #[arg(long, requires = "pace", conflicts_with_all = ["nodes", "depth"], help_heading = "Pace")]
     wall: bool,
     /// Seconds that another program may take for a move without a limit in time, before it counts as hung
@@ -53,7 +53,7 @@ fn clock(text: &str) -> Result<(u64, u64), String> {
         Some((seconds * 1_000.0).round() as u64)
     };
     match (milliseconds(base), milliseconds(increment)) {
-        (Some(base), Some(increment)) if base + increment > 0 => Ok((base, increment)),
+        (Some(base), Some(increment)) if base > 0 => Ok((base, increment)),
         _ => Err(wrong()),
     }
 }
@@ -73,27 +73,22 @@ impl PaceArgs {
     pub fn paces(&self, lab: &mut Lab, who: &[Contestant], lines: &[Line]) -> Result<Vec<Pace>> {
         let ours: Vec<SpecText> =
             who.iter().filter_map(|who| if let Contestant::Spec(spec) = who { Some(spec.clone()) } else { None }).collect();
-        let timed = (self.time.is_some() || self.tc.is_some()) && !self.wall;
+        // Nobody can know what a node of another program costs, and then only the wall clock is fair to both.
+        let wall = self.wall || ours.len() < who.len();
+        let timed = (self.time.is_some() || self.tc.is_some()) && !wall;
         let mut costs = if timed { speeds(lab, "speed", &ours, lines)? } else { Vec::new() }.into_iter();
-        let pace = |who: &Contestant| match (self, who) {
-            (PaceArgs { depth: Some(depth), .. }, _) => Pace::Search(Limit::depth(*depth)),
-            // Nobody can know what a node of another program costs.
-            (PaceArgs { time: Some(time), .. }, Contestant::Program(_)) | (PaceArgs { time: Some(time), wall: true, .. }, _) => {
-                Pace::Wall(*time)
+        let mut pace = |who: &Contestant| {
+            let speed = matches!(who, Contestant::Spec(_)).then(|| costs.next()).flatten();
+            match (self.depth, self.time, self.tc) {
+                (Some(depth), ..) => Pace::Search(Limit::depth(depth)),
+                (_, Some(time), _) if wall => Pace::Wall(time),
+                (_, Some(time), _) => Pace::Search(Limit::nodes(speed.map_or(1, |speed| speed.nodes(time)))),
+                (.., Some((base, increment))) if wall => Pace::WallClock { base, increment },
+                (.., Some((base, increment))) => Pace::Clock { base, increment, node: speed.map_or(1, |speed| speed.node) },
+                _ => Pace::Search(Limit::nodes(self.nodes.unwrap_or(10_000))),
             }
-            (PaceArgs { tc: Some((base, increment)), .. }, Contestant::Program(_))
-            | (PaceArgs { tc: Some((base, increment)), wall: true, .. }, _) => {
-                Pace::WallClock { base: *base, increment: *increment }
-            }
-            (PaceArgs { time: Some(time), .. }, _) => {
-                Pace::Search(Limit::nodes(costs.next().map_or(1, |speed| speed.nodes(*time))))
-            }
-            (PaceArgs { tc: Some((base, increment)), .. }, _) => {
-                Pace::Clock { base: *base, increment: *increment, node: costs.next().map_or(1, |speed| speed.node) }
-            }
-            _ => Pace::Search(Limit::nodes(self.nodes.unwrap_or(10_000))),
         };
-        Ok(who.iter().map(pace).collect())
+        Ok(who.iter().map(&mut pace).collect())
     }
 }
 
@@ -102,10 +97,11 @@ fn contestant(arena: &dyn Arena, text: &str, patience: u64) -> Result<Contestant
     let Some(command) = text.strip_prefix("ugi:") else {
         return Ok(Contestant::Spec(SpecText::new(arena, &spec(arena, text)?)?));
     };
-    let launch = Launch::parse(command).with_context(|| format!("in `{text}`"))?;
+    let program = Program::find(command, 1_000 * patience).with_context(|| format!("in `{text}`"))?;
+    let launch = program.launch().with_context(|| format!("`{command}` is no command line"))?;
     // Better to find out now than in the first game.
-    External::start(&launch, &UGI, Patience::default())?;
-    Ok(Contestant::Program(Program { command: command.into(), options: Vec::new(), patience: 1_000 * patience }))
+    External::start(&launch, &UGI, program.patience())?;
+    Ok(Contestant::Program(program))
 }
 
 /// The spec that a text names: a preset or a file, with changes behind colons.
@@ -161,7 +157,7 @@ mod tests {
     fn a_clock_is_read_in_seconds() {
         assert_eq!(clock("10+0.1"), Ok((10_000, 100)));
         assert_eq!(clock("60"), Ok((60_000, 0)));
-        for text in ["", "x", "-1+1", "0+0", "1+x", "nan+1", "1e9"] {
+        for text in ["", "x", "-1+1", "0+0", "0+1", "1+x", "nan+1", "1e9"] {
             assert!(clock(text).is_err(), "{text}");
         }
     }

@@ -1,5 +1,7 @@
 //! The games that the commands can be given: the bundled ones, or one's own.
 
+#[cfg(feature = "lab")]
+use anyhow::Context;
 use anyhow::{Result, anyhow};
 use plysmith::Arena;
 use plysmith::Game;
@@ -26,7 +28,7 @@ pub struct Games {
     find: Find,
     own: bool,
     #[cfg(feature = "lab")]
-    build: Box<dyn Fn() -> String>,
+    build: Box<dyn Fn() -> Result<String>>,
 }
 
 impl Games {
@@ -40,7 +42,7 @@ impl Games {
             find: Box::new(find),
             own: false,
             #[cfg(feature = "lab")]
-            build: Box::new(|| format!("{}-{}", plysmith::BUILD, plysmith_games::BUILD)),
+            build: Box::new(|| Ok(format!("{}-{}", plysmith::BUILD, plysmith_games::BUILD))),
         }
     }
 
@@ -53,13 +55,13 @@ impl Games {
             find: Box::new(move |asked| (asked == name).then(|| Box::new(Table(game.clone())) as Box<dyn Arena>)),
             own: true,
             #[cfg(feature = "lab")]
-            build: Box::new(|| format!("{}-{}", plysmith::BUILD, program())),
+            build: Box::new(|| Ok(format!("{}-{}", plysmith::BUILD, program()?))),
         }
     }
 
     /// What the core and the games were built from: results of another build are not comparable.
     #[cfg(feature = "lab")]
-    pub fn build(&self) -> String {
+    pub fn build(&self) -> Result<String> {
         (self.build)()
     }
 
@@ -84,7 +86,8 @@ impl Games {
 
 /// A digest of this program: of somebody else's game nothing else is known.
 #[cfg(feature = "lab")]
-fn program() -> String {
-    let bytes = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
-    plysmith_lab::digest(&bytes)[..16].into()
+fn program() -> Result<String> {
+    let bytes = std::env::current_exe().and_then(std::fs::read);
+    let bytes = bytes.context("this program cannot read itself, and so cannot know which results are its own")?;
+    Ok(plysmith_lab::digest(&bytes)[..16].into())
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use plysmith::arena::Line;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::play::{Openings, openings};
@@ -41,7 +41,8 @@ impl OpeningArgs {
         }
         let lines = match self.file() {
             Some(path) => {
-                let mut lines = import::positions(lab.arena(), &crate::suites::text(&path)?)?;
+                let lines = import::positions(lab.arena(), &crate::suites::text(&path)?);
+                let mut lines = lines.with_context(|| format!("in `{}`", path.display()))?;
                 lines.truncate(count);
                 lines
             }

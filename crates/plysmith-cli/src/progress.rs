@@ -27,13 +27,22 @@ impl Progress {
         Progress { name: name.into(), bar, started: Instant::now(), told: None }
     }
 
-    /// So much is done, of which so much cost no time, with a remark.
-    pub fn tell(&mut self, done: u64, free: u64, total: u64, note: &str) {
+    /// So much is done, of which so much cost no time, with a remark. What is to be done may be something else than what is counted on the way.
+    pub fn tell(&mut self, done: u64, free: u64, total: u64, goal: Option<(u64, u64)>, note: &str) {
         let paid = done.saturating_sub(free);
-        let rate = paid as f64 / self.started.elapsed().as_secs_f64().max(1e-9);
+        let share = paid as f64 / done.max(1) as f64;
+        let tried = goal.map(|_| format!("{done} tried")).unwrap_or_default();
+        let (done, total) = goal.unwrap_or((done, total));
+        let note = [tried.as_str(), note].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+        let elapsed = self.started.elapsed();
+        let rate = done as f64 * share / elapsed.as_secs_f64().max(1e-9);
         let left = Duration::try_from_secs_f64(total.saturating_sub(done) as f64 / rate).unwrap_or_default();
         let note = if note.is_empty() { String::new() } else { format!(", {note}") };
-        let speed = if paid > 0 { format!("{}/s, {} left{note}", rounded(rate), span(left)) } else { format!("…{note}") };
+        let speed = if rate > 0.0 && left.as_secs() > 0 {
+            format!("{}/s, {} left{note}", rounded(rate), span(left))
+        } else {
+            format!("{} so far{note}", span(elapsed))
+        };
         if let Some(bar) = &self.bar {
             bar.set_prefix(self.name.clone());
             bar.set_length(total);
@@ -71,22 +80,29 @@ pub fn span(time: Duration) -> String {
 /// The lab tells what it does stage by stage.
 #[cfg(feature = "lab")]
 #[derive(Default)]
-pub struct Stages(Option<(String, Progress)>);
+pub struct Stages {
+    under_way: Option<(String, Progress)>,
+    /// When somebody was last told something, at whatever stage.
+    told: Option<Instant>,
+}
 
 #[cfg(feature = "lab")]
 impl plysmith_lab::lab::Progress for Stages {
     fn tick(&mut self, tick: &plysmith_lab::lab::Tick) {
-        if self.0.as_ref().is_none_or(|(stage, _)| stage != tick.stage) {
+        if self.under_way.as_ref().is_none_or(|(stage, _)| stage != tick.stage) {
             self.end();
-            self.0 = Some((tick.stage.into(), Progress::new(tick.stage)));
+            let progress = Progress { told: Some(*self.told.get_or_insert_with(Instant::now)), ..Progress::new(tick.stage) };
+            self.under_way = Some((tick.stage.into(), progress));
         }
-        if let Some((_, progress)) = &mut self.0 {
-            progress.tell(tick.done as u64, tick.cached as u64, tick.total as u64, tick.note);
+        if let Some((_, progress)) = &mut self.under_way {
+            let goal = tick.remark.goal.map(|(found, wanted)| (found as u64, wanted as u64));
+            progress.tell(tick.done as u64, tick.cached as u64, tick.total as u64, goal, &tick.remark.text);
         }
     }
 
     fn end(&mut self) {
-        if let Some((_, progress)) = self.0.take() {
+        if let Some((_, progress)) = self.under_way.take() {
+            self.told = progress.told;
             progress.finish();
         }
     }

@@ -89,12 +89,16 @@ pub fn json(counts: Counts, sprt: Option<&Sprt>) -> Value {
 /// A figure and its margin.
 fn with_margin(figure: Option<Interval>) -> String {
     let value = figure.map_or(f64::NAN, |figure| figure.value);
-    let margin = figure.and_then(|figure| figure.margin()).unwrap_or(f64::NAN);
+    // Without any variance there is nothing that an interval could be made of.
+    let margin = figure.and_then(|figure| figure.margin()).filter(|&margin| margin > 0.0).unwrap_or(f64::NAN);
     format!("{} ± {}", two(value), two(margin))
 }
 
-/// Two digits; `nan` and `inf` as other match runners write them, and never a negative zero.
+/// Two digits, a dash for what is not known, `inf` as other match runners write it, and never a negative zero.
 fn two(number: f64) -> String {
-    let text = format!("{number:.2}").to_lowercase();
-    if text == "-0.00" { "0.00".into() } else { text }
+    match format!("{number:.2}").to_lowercase() {
+        text if text == "-0.00" => "0.00".into(),
+        text if text == "nan" => "–".into(),
+        text => text,
+    }
 }

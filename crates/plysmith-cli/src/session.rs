@@ -1,6 +1,6 @@
 //! A command that measures: its options, its run in the store, and how it begins, goes on, is stopped and ends.
 
-use std::io::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::value_parser;
 use plysmith::{Arena, Stop};
 use plysmith_lab::lab::{Lab, LabError};
-use plysmith_lab::store::{NewRun, RunState, Store};
+use plysmith_lab::store::{NewRun, RunState, Store, StoreError};
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
@@ -85,21 +85,24 @@ pub fn run(
     asked: &Value,
     work: impl FnOnce(&mut Session) -> Result<Finding>,
 ) -> Result<()> {
-    let (game, build) = (arena.card().name, desk.games.build());
+    let (game, build) = (arena.card().name, desk.games.build()?);
     let id = run_id(command, &game, &build, asked);
     let mut store = Store::open(&args.out)?;
     if let Some(collected) = store.keep_below_cap()? {
         let taken = plural(collected.trials, "old result");
-        writeln!(desk.notes, "The store had grown above its cap: {taken} taken away.")?;
+        desk.note(&format!("The store had grown above its cap: {taken} taken away."));
     }
-    if args.fresh
-        && let Ok(run) = store.run(&id)
-    {
-        store.delete(run.number)?;
+    if args.fresh {
+        match store.run(&id) {
+            Ok(run) => store.delete(run.number).map(|_| ())?,
+            Err(StoreError::NoRun { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
     let new = NewRun {
         id: id.clone(),
-        command: desk.command.clone(),
+        // Who goes on does not begin anew.
+        command: desk.command.iter().filter(|word| *word != "--fresh").cloned().collect(),
         folder: std::env::current_dir().map(|folder| folder.display().to_string()).unwrap_or_default(),
         game,
         seed: args.seed,
@@ -110,22 +113,24 @@ pub fn run(
     let known = store.trials_of(number)?;
     let state = match before {
         None => "begins".to_string(),
-        Some(run) if run.state == RunState::Done => format!("was done before: {} in the store", plural(known, "result")),
+        Some(run) if run.state == RunState::Done => "was done before".to_string(),
         Some(_) => format!("goes on with {} in the store", plural(known, "result")),
     };
-    writeln!(desk.notes, "run {id} in {} {state}", args.out.display())?;
+    desk.note(&format!("run {id} in {} {state}", args.out.display()));
     let threads = args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()), usize::from);
     let lab = Lab::new(arena, &build).threads(threads).stopped_by(interrupt()).telling(Stages::default()).keep(store, Some(number));
     let mut session = Session { lab, id: id.clone(), folder: args.out.clone() };
     let found = work(&mut session);
     let (state, result) = match &found {
-        Ok(finding) => (RunState::Done, Some(finding.json.to_string())),
+        Ok(finding) => (RunState::Done, Some(json!({ "result": finding.json, "text": finding.text }))),
         Err(error) if is_stop(error) => (RunState::Stopped, None),
-        Err(_) => (RunState::Failed, None),
+        Err(error) => (RunState::Failed, Some(json!({ "error": format!("{error:#}") }))),
     };
     if let Some(store) = session.lab.store() {
         // Of two failures the first says more.
-        store.end(number, state, result.as_deref()).or_else(|error| if found.is_err() { Ok(()) } else { Err(error) })?;
+        store
+            .end(number, state, result.map(|result| result.to_string()).as_deref())
+            .or_else(|error| if found.is_err() { Ok(()) } else { Err(error) })?;
     }
     drop(session);
     let finding = found?;

@@ -63,19 +63,19 @@ fn games_are_rated_as_match_runners_do() {
 }
 
 #[test]
-fn a_match_that_says_little_is_printed_as_elsewhere() {
-    let nothing = "Games: 0, Points: 0.0 (nan %), Ptnml(0-2): [0, 0, 0, 0, 0]";
+fn a_match_that_says_little_is_printed_without_nonsense() {
+    let nothing = "Games: 0, Points: 0.0 (– %), Ptnml(0-2): [0, 0, 0, 0, 0]";
     for (counts, lines) in [
         (
             "0,0,0,0,74",
-            ["Elo: inf ± nan (95%)", "LOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: inf", "H1 is accepted: the difference is"],
+            ["Elo: inf ± – (95%)", "LOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: inf", "H1 is accepted: the difference is"],
         ),
         (
             "71,0,0,0,0",
-            ["Elo: -inf ± nan (95%)", "LOS: 0.00 %, DrawRatio: 0.00 %, PairsRatio: 0.00", "H0 is accepted: the difference is"],
+            ["Elo: -inf ± – (95%)", "LOS: 0.00 %, DrawRatio: 0.00 %, PairsRatio: 0.00", "H0 is accepted: the difference is"],
         ),
-        ("0,0,8,0,0", ["Elo: 0.00 ± 0.00 (95%)", "LOS: 50.00 %, DrawRatio: 100.00 %, PairsRatio: nan", "Undecided: about "]),
-        ("0,0,0,0,0", ["Elo: nan ± nan (95%)", nothing, "Undecided: there are no games yet."]),
+        ("0,0,8,0,0", ["Elo: 0.00 ± – (95%)", "LOS: 50.00 %, DrawRatio: 100.00 %, PairsRatio: –", "Undecided: about "]),
+        ("0,0,0,0,0", ["Elo: – ± – (95%)", nothing, "Undecided: there are no games yet."]),
     ] {
         let text = good(&["--ptnml", counts, "--elo1", "10"]);
         for line in lines {

@@ -48,8 +48,29 @@ pub struct Tick<'t> {
     pub cached: usize,
     /// Trials at most.
     pub total: usize,
-    /// A remark of whoever takes the results, such as the score of a match.
-    pub note: &'t str,
+    /// A remark of whoever takes the results.
+    pub remark: &'t Remark,
+}
+
+/// What whoever takes the results says to those who watch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Remark {
+    /// Something to tell, such as the score of a match.
+    pub text: String,
+    /// How much of what is wanted was found, where that is something else than trials.
+    pub goal: Option<(usize, usize)>,
+}
+
+impl Remark {
+    /// So many of those wanted were found.
+    pub fn goal(found: usize, wanted: usize) -> Remark {
+        Remark { text: String::new(), goal: Some((found, wanted)) }
+    }
+
+    /// Something to tell.
+    pub fn text(text: String) -> Remark {
+        Remark { text, goal: None }
+    }
 }
 
 /// Nobody wants to know.
@@ -76,18 +97,25 @@ pub enum LabError {
         /// Its id.
         id: TrialId,
         /// Why.
-        #[source]
         error: TrialError,
     },
+    /// What a run recorded cannot be read.
+    #[error("what the run recorded as `{kind}` cannot be read ({reason}); run the command with --fresh")]
+    Unreadable {
+        /// The kind of event.
+        kind: String,
+        /// Why.
+        reason: serde_json::Error,
+    },
     /// A stored result cannot be read.
-    #[error("the stored result of {kind} {id} cannot be read ({source}); take old results away with `runs gc --unused 0`")]
+    #[error("the stored result of {kind} {id} cannot be read ({reason}); take old results away with `runs gc --unused 0`")]
     Damaged {
         /// The kind of trial.
         kind: &'static str,
         /// Its id.
         id: TrialId,
         /// Why.
-        source: serde_json::Error,
+        reason: serde_json::Error,
     },
 }
 
@@ -110,7 +138,7 @@ impl<'s> Stage<'s> {
 }
 
 /// Whether to go on, with a remark for those who watch.
-pub type Taken = ControlFlow<(), Option<String>>;
+pub type Taken = ControlFlow<(), Option<Remark>>;
 
 /// Go on, and nothing to say.
 pub const GO_ON: Taken = ControlFlow::Continue(None);
@@ -206,19 +234,18 @@ impl<'a> Lab<'a> {
         kind: &str,
         find: impl FnOnce(&mut Lab<'a>) -> Result<T, LabError>,
     ) -> Result<T, LabError> {
-        let known = match (&self.keeping.store, self.keeping.run) {
-            (Some(store), Some(run)) => store.recorded(run, kind)?.and_then(|text| serde_json::from_str(&text).ok()),
-            _ => None,
-        };
-        if let Some(known) = known {
-            return Ok(known);
+        let unreadable = |reason| LabError::Unreadable { kind: kind.into(), reason };
+        if let (Some(store), Some(run)) = (&self.keeping.store, self.keeping.run)
+            && let Some(text) = store.recorded(run, kind)?
+        {
+            return serde_json::from_str(&text).map_err(unreadable);
         }
         let found = find(self)?;
         if let (Some(store), Some(run)) = (&mut self.keeping.store, self.keeping.run)
             && let Ok(text) = serde_json::to_string(&found)
         {
             let first = store.event(run, kind, &text)?;
-            return Ok(serde_json::from_str(&first).unwrap_or(found));
+            return serde_json::from_str(&first).map_err(unreadable);
         }
         Ok(found)
     }

@@ -14,6 +14,9 @@ pub mod verify;
 
 pub use lab::Lab;
 
+/// What the crate was built from: a digest of its sources.
+pub const BUILD: &str = env!("PLYSMITH_BUILD");
+
 /// A digest of anything, as hexadecimal digits.
 pub fn digest(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use plysmith::Stop;
 
-use crate::lab::{Keeping, Lab, LabError, Stage, Taken, Tick};
+use crate::lab::{Keeping, Lab, LabError, Remark, Stage, Taken, Tick};
 use crate::store::Entry;
 use crate::trial::{Trial, TrialError, TrialId, Workbench};
 
@@ -113,7 +113,7 @@ struct Desk<'d, 'a, T: Trial> {
     told_at: Option<Instant>,
     /// Stored results that were last used on another day.
     stale: Vec<TrialId>,
-    note: String,
+    remark: Remark,
 }
 
 impl<'d, 'a, T: Trial> Desk<'d, 'a, T> {
@@ -134,7 +134,7 @@ impl<'d, 'a, T: Trial> Desk<'d, 'a, T> {
             written_at: Instant::now(),
             told_at: None,
             stale: Vec::new(),
-            note: String::new(),
+            remark: Remark::default(),
         }
     }
 
@@ -159,7 +159,7 @@ impl<'d, 'a, T: Trial> Desk<'d, 'a, T> {
                 self.taken += 1;
                 match take(self.taken - 1, result) {
                     ControlFlow::Continue(None) => {}
-                    ControlFlow::Continue(Some(note)) => self.note = note,
+                    ControlFlow::Continue(Some(remark)) => self.remark = remark,
                     ControlFlow::Break(()) => return Ok(()),
                 }
             }
@@ -259,12 +259,12 @@ impl<'d, 'a, T: Trial> Desk<'d, 'a, T> {
         }
         self.told_at = Some(Instant::now());
         let Stage { name: stage, count: total, .. } = self.stage;
-        self.lab.progress.tick(&Tick { stage, done: self.taken, cached: self.cached.min(self.taken), total, note: &self.note });
+        self.lab.progress.tick(&Tick { stage, done: self.taken, cached: self.cached.min(self.taken), total, remark: &self.remark });
     }
 }
 
 fn read<T: Trial>(id: TrialId, text: &str) -> Result<T::Result, LabError> {
-    serde_json::from_str(text).map_err(|source| LabError::Damaged { kind: T::KIND, id, source })
+    serde_json::from_str(text).map_err(|reason| LabError::Damaged { kind: T::KIND, id, reason })
 }
 
 #[cfg(test)]

@@ -47,7 +47,7 @@ pub struct Entry {
 impl Store {
     /// Opens the store in a folder, and makes both if they are not there.
     pub fn open(folder: &Path) -> Result<Store, StoreError> {
-        fs::create_dir_all(folder).map_err(|source| StoreError::folder(folder, source))?;
+        fs::create_dir_all(folder).map_err(|reason| StoreError::folder(folder, reason))?;
         let path = folder.join(FILE);
         let connection = Connection::open(&path).map_err(|error| StoreError::new(&path, error))?;
         let mut store = Store { connection, path, read_only: false };

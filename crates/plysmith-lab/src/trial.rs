@@ -22,7 +22,7 @@ pub use rate::{Rate, RatedMove, Ratings};
 pub use search::{Iteration, Search, Searched, Sequence};
 pub use workbench::{Seated, Workbench};
 
-/// Grows when a trial of the same description would give another result than before, or results are written differently.
+/// Grows when results are written differently. What a trial does is covered by the digests of the sources.
 const RESULT_SCHEMA: u32 = 1;
 
 /// A piece of work with a result that depends on nothing but what is written here, the game and the build.
@@ -73,7 +73,7 @@ impl Naming {
     /// For trials of this game; `build` says which core and which rules they are run by.
     pub fn new(game: &str, build: &str) -> Naming {
         let mut hasher = blake3::Hasher::new();
-        for part in [&RESULT_SCHEMA.to_string(), game, build] {
+        for part in [&RESULT_SCHEMA.to_string(), crate::BUILD, game, build] {
             hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
         }
         Naming(hasher)

@@ -15,7 +15,7 @@ fn play(misdeed: &str, moves: usize, pairs: usize, threads: usize) -> (Tally, Ve
     let pace = Pace::Search(Limit::depth(2));
     let ours = Entrant { name: "ours".into(), who: Contestant::Spec(spec.clone()), pace };
     let command = format!("{} {misdeed} {moves}", env!("CARGO_BIN_EXE_faulty-engine"));
-    let program = Program { command, options: Vec::new(), patience: 1_500 };
+    let program = Program::find(&command, 1_500).unwrap();
     let theirs = Entrant { name: "theirs".into(), who: Contestant::Program(program), pace };
     let mut lab = Lab::new(&*arena, "").threads(threads);
     let lines: Vec<Line> = openings(&mut lab, &Openings { count: pairs, seed: 1, plies: None, spec }).unwrap();

@@ -38,7 +38,7 @@ impl Args {
         let started = Instant::now();
         let mut progress = Progress::new("games");
         let checked = arena.check_rules(self.games as usize, self.seed, &mut |done| {
-            progress.tell(done as u64, 0, u64::from(self.games), "");
+            progress.tell(done as u64, 0, u64::from(self.games), None, "");
             true
         });
         progress.finish();

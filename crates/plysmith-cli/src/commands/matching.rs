@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::value_parser;
 use plysmith_lab::play::{Adjudication, Agreed, Quiet};
-use plysmith_lab::verify::{Counts, Effort, Entrant, Match, Model, Sprt, Tally, Verdict};
+use plysmith_lab::verify::{Counts, Effort, Entrant, Match, Model, Rating, Sprt, Tally, Verdict};
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
@@ -100,8 +100,10 @@ pub struct AdjudicationArgs {
 }
 
 fn numbers<const N: usize>(text: &str) -> Result<[u32; N], String> {
-    let numbers: Option<Vec<u32>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
-    numbers.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| format!("`{text}`: write {N} whole numbers with commas between them"))
+    let number = |text: &str| text.trim().parse().ok().filter(|number| (1..=900_000).contains(number));
+    let numbers: Option<Vec<u32>> = text.split(',').map(number).collect();
+    let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
+    numbers.ok_or_else(|| format!("`{text}`: write {N} whole numbers from 1 to 900000 with commas between them"))
 }
 
 impl AdjudicationArgs {
@@ -177,14 +179,29 @@ impl Report<'_> {
             writeln!(text, "  {}: {}{}", player.name, player.pace, spent(effort))?;
         }
         if !(self.a.is_replayable() && self.b.is_replayable()) {
-            writeln!(text, "  not replayable: the wall clock or another program decides")?;
+            writeln!(text, "  not replayable: the wall clock or another program decides. Run again with --fresh to play other games")?;
         }
-        writeln!(text)?;
+        writeln!(text, "\n{}", self.words(tally))?;
         text.push_str(&ratings::block(Counts::Pairs(tally.pairs), self.sprt.as_ref()));
         let first = tally.first_side;
-        writeln!(text, "First side: {} won, {} drawn, {} lost", first.wins, first.draws, first.losses)?;
+        writeln!(text, "The side that moves first won {}, drew {}, lost {}", first.wins, first.draws, first.losses)?;
+        if tally.adjudicated > 0 {
+            writeln!(text, "{} of {} ended by adjudication", tally.adjudicated, plural(tally.played, "game"))?;
+        }
         scorebook::tell_repeated(text, tally.played, tally.distinct)?;
         self.book.tell_faults(text)
+    }
+
+    /// The result in words.
+    fn words(&self, tally: &Tally) -> String {
+        let games = tally.games;
+        let elo = Rating::of(Counts::Pairs(tally.pairs)).map(|rating| rating.elo);
+        let verdict = match elo {
+            Some(elo) if elo.low > 0.0 => format!("stronger than {}", self.b.name),
+            Some(elo) if elo.high < 0.0 => format!("weaker than {}", self.b.name),
+            _ => "these games do not tell which is stronger".into(),
+        };
+        format!("{} won {}, drew {}, lost {}: {verdict}", self.a.name, games.wins, games.draws, games.losses)
     }
 
     fn json(&self, game: &str, tally: &Tally) -> Value {

@@ -19,7 +19,7 @@ use crate::session::DEFAULT_FOLDER;
 #[command(after_help = "Examples:\n  plysmith runs\n  plysmith runs show 3fa2\n  plysmith runs resume 3fa2\n  plysmith runs delete 3fa2\n  \
     plysmith runs gc --cap 500M\n\n\
     A run is known by its id, or by as much of its beginning as no other has. What is stored are results of trials: taking them away loses \
-    nothing but the time to compute them again.")]
+    nothing but the time to compute them again. Only games by the wall clock or with other programs would then be other games.")]
 pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
@@ -63,14 +63,14 @@ enum Command {
 
 /// A number of bytes: `500M`, `2G`.
 fn size(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is no size; write a number with K, M or G behind it, such as 500M");
+    let wrong = || format!("`{text}` is no size of at least 1M; write a number with M or G behind it, such as 500M");
     let (digits, unit) = match text.char_indices().last() {
         Some((at, 'K' | 'k')) => (&text[..at], 1 << 10),
         Some((at, 'M' | 'm')) => (&text[..at], 1 << 20),
         Some((at, 'G' | 'g')) => (&text[..at], 1 << 30),
         _ => (text, 1),
     };
-    digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit)).filter(|&bytes| bytes > 0).ok_or_else(wrong)
+    digits.parse::<u64>().ok().and_then(|number| number.checked_mul(unit)).filter(|&bytes| bytes >= 1 << 20).ok_or_else(wrong)
 }
 
 impl Args {
@@ -92,11 +92,11 @@ impl Args {
             return desk.json(&rows.into());
         }
         if !runs.is_empty() {
-            writeln!(desk.out, "{:10}  {:7}  {:>12}  {:>8}  command", "run", "state", "began", "results")?;
+            writeln!(desk.out, "{:10}  {:7}  {:>15}  {:>8}  command", "run", "state", "began", "results")?;
         }
         for run in &runs {
             let (results, age) = (grouped(store.trials_of(run.number)?), ago(run.began));
-            writeln!(desk.out, "{:10}  {:7}  {age:>12}  {results:>8}  {}", run.asked.id, state(run), words(run))?;
+            writeln!(desk.out, "{:10}  {:7}  {age:>15}  {results:>8}  {}", run.asked.id, state(run), words(run))?;
         }
         let size = megabytes(store.size()?);
         writeln!(desk.out, "{}, {}, {size} of {}", plural(runs.len() as u64, "run"), plural(store.trials()?, "result"), megabytes(store.cap()?))?;
@@ -120,11 +120,11 @@ impl Args {
         for event in store.events(run.number)? {
             writeln!(out, "event     {}, {}: {}", event.kind, ago(event.at), event.data)?;
         }
-        if let Some(result) = &run.result {
-            let result: Value = serde_json::from_str(result).unwrap_or_default();
-            writeln!(out, "result    {result:#}")?;
-        } else {
-            writeln!(out, "There is no result yet; `runs resume {}` goes on.", run.asked.id)?;
+        let ending = ending(&run);
+        match (ending["text"].as_str(), ending["error"].as_str()) {
+            (Some(text), _) => write!(out, "\n{text}")?,
+            (_, Some(error)) => writeln!(out, "failed    {error}")?,
+            _ => writeln!(out, "There is no result yet; `runs resume {}` goes on.", run.asked.id)?,
         }
         Ok(())
     }
@@ -191,8 +191,14 @@ fn as_json(store: &Store, run: &Run) -> Result<Value> {
         "last_heard_of": run.touched,
         "results": store.trials_of(run.number)?,
         "events": events.iter().map(|event| json!({ "kind": event.kind, "at": event.at, "data": data(&event.data) })).collect::<Vec<_>>(),
-        "result": run.result.as_deref().map(data),
+        "result": ending(run)["result"],
+        "error": ending(run)["error"],
     }))
+}
+
+/// What a run ended with: `result` and `text`, or `error`.
+fn ending(run: &Run) -> Value {
+    run.result.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or(Value::Null)
 }
 
 /// A run that says it is going on may have been killed.
@@ -224,8 +230,8 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        assert_eq!((size("500M"), size("2g"), size("1024"), size("3K")), (Ok(500 << 20), Ok(2 << 30), Ok(1024), Ok(3 << 10)));
-        for text in ["", "M", "x", "-1M", "0", "1T", "99999999999999G"] {
+        assert_eq!((size("500M"), size("2g"), size("2048K")), (Ok(500 << 20), Ok(2 << 30), Ok(2 << 20)));
+        for text in ["", "M", "x", "-1M", "0", "1K", "1T", "99999999999999G"] {
             assert!(size(text).is_err(), "{text}");
         }
     }

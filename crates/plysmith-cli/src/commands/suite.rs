@@ -5,17 +5,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Subcommand, value_parser};
 use plysmith::Arena;
 use plysmith_lab::lab::{Lab, LabError};
 use plysmith_lab::suite::make::{self, Difficulty, Plan};
-use plysmith_lab::suite::{Players, Suite, import};
+use plysmith_lab::suite::{Players, Suite, import, is_suite};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
 use crate::entrants;
+use crate::lines;
 use crate::numbers::{grouped, plural};
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
@@ -115,15 +116,18 @@ struct PlanArgs {
     /// Temperatures, of which each game has one: 0 plays the best move, 1 often another
     #[arg(long, value_name = "T,…", default_value = "0,0.3", value_delimiter = ',', value_parser = temperature, help_heading = "Games")]
     temperatures: Vec<u32>,
-    /// Random moves at the beginning of each game
-    #[arg(long, value_name = "N", default_value_t = 6, help_heading = "Games")]
-    random_plies: u16,
+    /// Random moves at the beginning of each game [default: 6, or fewer in a short game]
+    #[arg(long, value_name = "N", help_heading = "Games")]
+    random_plies: Option<u16>,
     /// Shares of the parts train, validation and heldout
     #[arg(long, value_name = "T,V,H", default_value = "60,20,20", value_delimiter = ',', num_args = 1)]
     parts: Vec<u32>,
     #[command(flatten)]
     run: RunArgs,
 }
+
+/// What to do when there are too few.
+const MORE: &str = "try other --temperatures, --depth, --random-plies or a shorter --length or --plies";
 
 /// No game of a suite is longer.
 const LONGEST: usize = 1_000;
@@ -152,11 +156,15 @@ impl PlanArgs {
         if shares.iter().all(|&share| share == 0) || shares.iter().any(|&share| share > 1_000_000) {
             bail!("--parts wants shares such as 60,20,20");
         }
+        let random_plies = match self.random_plies {
+            Some(plies) => plies.into(),
+            None => 6.min(lines::usual_length(arena)? / 4),
+        };
         let players = Players {
             specs,
             depth: self.depth,
             temperatures: self.temperatures.clone(),
-            random_plies: self.random_plies.into(),
+            random_plies,
             longest: LONGEST,
         };
         Ok(Plan { players, seed: self.run.seed, count: self.count as usize, shares })
@@ -206,7 +214,11 @@ impl Args {
             }
             Command::Import { from, file, json } => {
                 let name = from.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-                let suite = import::suite(&*arena, &suites::text(&from)?, &name)?;
+                let text = suites::text(&from)?;
+                if is_suite(&text) {
+                    bail!("`{}` is a suite already; `suite {} show` tells what is in it", from.display(), self.game);
+                }
+                let suite = import::suite(&*arena, &text, &name).with_context(|| format!("in `{}`", from.display()))?;
                 match &file {
                     Some(file) => {
                         session::write(file, &suite.to_string())?;
@@ -242,9 +254,10 @@ impl PlanArgs {
             let mut suite = work(&mut session.lab, &plan)?;
             let time = began.elapsed();
             if suite.entries.is_empty() {
-                bail!("no such position was found; try other --temperatures, --depth or --random-plies");
+                let usual = lines::usual_length(session.lab.arena())?;
+                bail!("nothing was found: {MORE}. A random game lasts about {usual} plies, and the side to move mostly wins in an odd number");
             }
-            suite.provenance.insert(0, ("run".into(), format!("{} ({})", session.id, plysmith::BUILD)));
+            suite.provenance.insert(0, ("run".into(), format!("{}, build {}", session.id, plysmith::BUILD)));
             self.finding(session, &suite, plan.count, time)
         })
     }
@@ -259,10 +272,14 @@ impl PlanArgs {
         };
         let mut text = summary(suite);
         if suite.entries.len() < wanted {
-            let _ = writeln!(text, "More than these were not found; try other --temperatures, --depth or --random-plies.");
+            let _ = writeln!(text, "More than these were not found: {MORE}.");
         }
-        let rate = suite.entries.len() as f64 / time.as_secs_f64().max(1e-9);
-        let _ = writeln!(text, "Made in {:.1} s, {rate:.1} a second; written to {}", time.as_secs_f64(), path.display());
+        // What comes out of the store has no rate.
+        if time.as_secs_f64() > 0.2 {
+            let rate = suite.entries.len() as f64 / time.as_secs_f64();
+            let _ = writeln!(text, "Made in {:.1} s, {rate:.1} a second", time.as_secs_f64());
+        }
+        let _ = writeln!(text, "Written to {}", path.display());
         Ok(Finding { json: as_json(suite, Some(&path)), text })
     }
 }
@@ -272,7 +289,9 @@ fn summary(suite: &Suite) -> String {
     let mut text = format!("{} for {}: {}", suite.kind, suite.game, plural(suite.entries.len() as u64, "entry").replace("entrys", "entries"));
     let _ = writeln!(text, " (train {train}, validation {validation}, heldout {heldout})");
     for (name, value) in &suite.provenance {
-        let _ = writeln!(text, "  {name}: {value}");
+        let short: String = value.chars().take(150).collect();
+        let more = if short.len() < value.len() { " …" } else { "" };
+        let _ = writeln!(text, "  {name}: {short}{more}");
     }
     text
 }

@@ -56,13 +56,13 @@ pub struct Compared {
     pub nodes: Option<Interval>,
     /// The same for time.
     pub time: Option<Interval>,
-    /// Entries where the other visited fewer nodes, and more.
-    pub fewer_more: [u64; 2],
+    /// Entries where the other cost less, and more, by the criterion: nodes, or time.
+    pub less_more: [u64; 2],
     /// Entries that only the first solved, and only the other.
     pub only_solved: [u64; 2],
     /// Points that the other lost more than the first, a position, with its 95 % interval.
     pub loss: Option<Interval>,
-    /// The probability of such a difference in the criterion if there were none.
+    /// The probability of such a difference in the criterion if there were none, for as many looks as were planned.
     pub p: f64,
     /// It was clear before all entries were looked at.
     pub early: bool,
@@ -75,8 +75,8 @@ pub(super) type Pair = (Measured, Measured);
 pub struct Contest<'c> {
     /// The first spec and its limit, and the other's.
     pub specs: [(&'c SpecText, Limit); 2],
-    /// What a node of each costs, in picoseconds, if it was measured.
-    pub costs: Option<[u64; 2]>,
+    /// How many times as much a node of the other costs, if that was measured.
+    pub cost: Option<Interval>,
     /// By what.
     pub criterion: Criterion,
 }
@@ -116,7 +116,8 @@ pub fn compare(
             ControlFlow::Continue(None)
         },
     )?;
-    Ok(Compared { early, available: entries.len() as u64, ..judge(&pairs, contest, racing.seed) })
+    let judged = judge(&pairs, contest, racing.seed);
+    Ok(Compared { early, available: entries.len() as u64, p: (judged.p * looks as f64).min(1.0), ..judged })
 }
 
 /// The difference is there by the test of the criterion, and for amounts also by the interval.
@@ -150,7 +151,7 @@ fn judge(pairs: &[Pair], contest: &Contest, seed: u64) -> Compared {
         available: 0,
         nodes,
         time: nodes.and_then(|nodes| in_time(nodes, contest)),
-        fewer_more: fewer_more(pairs, [1, 1]),
+        less_more: less_more(pairs, if contest.criterion == Criterion::Time { cost(contest).value } else { 1.0 }),
         only_solved: only_solved(pairs),
         loss: loss(pairs, &bootstrap),
         p: p(pairs, contest),
@@ -172,12 +173,17 @@ fn p(pairs: &[Pair], contest: &Contest) -> f64 {
             sign_test(better as u64, worse as u64)
         }
         Criterion::Nodes => {
-            let [fewer, more] = fewer_more(pairs, [1, 1]);
-            sign_test(fewer, more)
+            let [less, more] = less_more(pairs, 1.0);
+            sign_test(less, more)
         }
         Criterion::Time => {
-            let [fewer, more] = fewer_more(pairs, contest.costs.unwrap_or([1, 1]));
-            sign_test(fewer, more)
+            // What a node costs is known only within its interval: the ends that speak against a difference count.
+            let at = |cost: f64| {
+                let [less, more] = less_more(pairs, cost);
+                (less.cmp(&more), sign_test(less, more))
+            };
+            let ((low, p_low), (high, p_high)) = (at(cost(contest).low), at(cost(contest).high));
+            if low == high { p_low.max(p_high) } else { 1.0 }
         }
     }
 }
@@ -187,9 +193,15 @@ fn ratio(pairs: &[Pair], bootstrap: &Bootstrap) -> Option<Interval> {
     bootstrap.ratio_of_sums(&nodes).ok()
 }
 
+/// What a node of the other costs, as a multiple.
+fn cost(contest: &Contest) -> Interval {
+    contest.cost.unwrap_or(Interval { value: 1.0, low: 1.0, high: 1.0 })
+}
+
+/// The ratio in time: as uncertain as both the nodes and what they cost.
 fn in_time(nodes: Interval, contest: &Contest) -> Option<Interval> {
-    let [base, other] = contest.costs?;
-    Some(nodes.map(|ratio| ratio * other as f64 / base.max(1) as f64))
+    let cost = contest.cost?;
+    Some(Interval { value: nodes.value * cost.value, low: nodes.low * cost.low, high: nodes.high * cost.high })
 }
 
 fn loss(pairs: &[Pair], bootstrap: &Bootstrap) -> Option<Interval> {
@@ -199,11 +211,10 @@ fn loss(pairs: &[Pair], bootstrap: &Bootstrap) -> Option<Interval> {
     bootstrap.mean_difference(&losses).ok()
 }
 
-/// Entries where the other costs less, and more.
-fn fewer_more(pairs: &[Pair], costs: [u64; 2]) -> [u64; 2] {
-    let cost = |measured: &Measured, cost: u64| u128::from(measured.nodes) * u128::from(cost);
-    let count = |holds: fn(u128, u128) -> bool| {
-        pairs.iter().filter(|(base, other)| holds(cost(other, costs[1]), cost(base, costs[0]))).count() as u64
+/// Entries where the other costs less, and more, if its nodes cost so many times as much.
+fn less_more(pairs: &[Pair], cost: f64) -> [u64; 2] {
+    let count = |holds: fn(f64, f64) -> bool| {
+        pairs.iter().filter(|(base, other)| holds(other.nodes as f64 * cost, base.nodes as f64)).count() as u64
     };
     [count(|other, base| other < base), count(|other, base| other > base)]
 }
@@ -233,31 +244,52 @@ mod tests {
         make::sequences(&mut Lab::new(&*arena, ""), &plan, 2).unwrap()
     }
 
-    fn race(base: &str, other: &str, count: usize, batch: usize, threads: usize) -> Compared {
+    fn race(base: &str, other: &str, criterion: Criterion, count: usize, threads: usize) -> Compared {
         let (arena, suite) = (arena(GAME), suite(count));
         let limit = Limit::depth(4);
         let (base, other) = (spec(GAME, base), spec(GAME, other));
-        let contest =
-            Contest { specs: [(&base, limit), (&other, limit)], costs: Some([1_000, 3_000]), criterion: Criterion::Nodes };
-        let racing = Racing { batch, seed: 1 };
+        let contest = Contest {
+            specs: [(&base, limit), (&other, limit)],
+            cost: Some(Interval { value: 3.0, low: 2.5, high: 4.0 }),
+            criterion,
+        };
+        let racing = Racing { batch: 10, seed: 1 };
         compare(&mut Lab::new(&*arena, "").threads(threads), "race", suite.kind, &suite.part(None), &contest, racing).unwrap()
     }
 
     #[test]
     fn a_clear_difference_ends_the_race_at_the_same_entry_whatever_the_number_of_threads() {
-        let compared = race("plain", "negamax", 100, 10, 1);
+        let compared = race("plain", "negamax", Criterion::Nodes, 100, 1);
         assert!(compared.early && compared.base.entries < 100, "{compared:?}");
-        assert!(compared.nodes.unwrap().low > 1.0 && compared.fewer_more[0] == 0, "{compared:?}");
-        assert_eq!(compared, race("plain", "negamax", 100, 10, 2));
-        assert_eq!(compared, race("plain", "negamax", 100, 10, 5));
+        assert!(compared.nodes.unwrap().low > 1.0 && compared.less_more[0] == 0, "{compared:?}");
+        assert_eq!(compared, race("plain", "negamax", Criterion::Nodes, 100, 2));
+        assert_eq!(compared, race("plain", "negamax", Criterion::Nodes, 100, 5));
     }
 
     #[test]
     fn a_spec_does_not_differ_from_itself() {
-        let compared = race("default", "default", 40, 10, 2);
+        let compared = race("default", "default", Criterion::Nodes, 40, 2);
         assert!(!compared.early && compared.p == 1.0, "{compared:?}");
         assert_eq!(compared.nodes.unwrap(), Interval { value: 1.0, low: 1.0, high: 1.0 });
-        assert_eq!(compared.time.unwrap().value, 3.0, "but its nodes may cost more");
+        assert_eq!(compared.time.unwrap(), Interval { value: 3.0, low: 2.5, high: 4.0 }, "but its nodes may cost more");
+    }
+
+    #[test]
+    fn a_difference_in_time_is_clear_only_beyond_the_noise_of_the_clock() {
+        let told = |cost: Interval| {
+            let pairs: Vec<Pair> = (0..20).map(|_| (measured(None), measured(None))).collect();
+            let text = spec(GAME, "plain");
+            let limit = Limit::depth(1);
+            let contest = Contest { specs: [(&text, limit), (&text, limit)], cost: Some(cost), criterion: Criterion::Time };
+            (p(&pairs, &contest), is_clear(&pairs, &contest, 1, 2))
+        };
+        assert_eq!(told(Interval { value: 1.1, low: 0.9, high: 1.3 }), (1.0, false));
+        let (p, clear) = told(Interval { value: 1.2, low: 1.1, high: 1.3 });
+        assert!(p < 0.001 && clear);
+    }
+
+    fn measured(solved: Option<bool>) -> Measured {
+        Measured { nodes: 1, positions: 1, depth: 1, height: 1, capped: false, solved, nodes_to_solution: None, loss: None }
     }
 
     #[test]
@@ -267,20 +299,10 @@ mod tests {
         let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(1);
         let text = spec(GAME, "plain");
         let limit = Limit::nodes(1);
-        let contest = Contest { specs: [(&text, limit), (&text, limit)], costs: None, criterion: Criterion::Solved };
-        let measured = |solved: bool| Measured {
-            nodes: 1,
-            positions: 1,
-            depth: 1,
-            height: 1,
-            capped: false,
-            solved: Some(solved),
-            nodes_to_solution: None,
-            loss: None,
-        };
+        let contest = Contest { specs: [(&text, limit), (&text, limit)], cost: None, criterion: Criterion::Solved };
         let mut wrong = 0;
         for _ in 0..400 {
-            let pairs: Vec<Pair> = (0..200).map(|_| (measured(rng.random()), measured(rng.random()))).collect();
+            let pairs: Vec<Pair> = (0..200).map(|_| (measured(Some(rng.random())), measured(Some(rng.random())))).collect();
             wrong += usize::from((1..20).any(|look| is_clear(&pairs[..10 * look], &contest, 1, 20)));
         }
         assert!(wrong <= 33, "{wrong} of 400; 20 are allowed, and 13 more by chance");

@@ -11,24 +11,42 @@ use plysmith::search::Watch;
 use serde::{Deserialize, Serialize};
 
 use crate::lab::{Lab, LabError};
+use crate::statistics::Interval;
 use crate::trial::{SpecText, TrialError, TrialId};
 
 /// What a node costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Speed {
     /// Picoseconds: the second fastest of the rounds. Whatever else the machine does can only add to the time, so that a median would tell
     /// more of the others than of the search, and the fastest alone would be a matter of luck.
     pub node: u64,
-    /// The fastest round.
-    pub fastest: u64,
-    /// The slowest round.
-    pub slowest: u64,
+    /// Every round, in which all contestants had their turn one after the other.
+    pub rounds: Vec<u64>,
 }
 
 impl Speed {
     /// The nodes that fit into so many milliseconds, at least one.
     pub fn nodes(&self, milliseconds: u64) -> u64 {
         (u128::from(milliseconds) * 1_000_000_000 / u128::from(self.node.max(1))).clamp(1, u64::MAX.into()) as u64
+    }
+
+    /// How many times as much a node of the other costs: the median of the rounds, with its 95 % interval by rank. A contestant is not compared with
+    /// itself, and a machine that is busy makes the interval wide instead of the answer wrong.
+    pub fn times(&self, other: &Speed) -> Interval {
+        let mut ratios: Vec<f64> =
+            self.rounds.iter().zip(&other.rounds).map(|(own, other)| *other as f64 / (*own).max(1) as f64).collect();
+        ratios.sort_by(f64::total_cmp);
+        match ratios.len() {
+            0 => Interval { value: 1.0, low: 1.0, high: 1.0 },
+            // Of nine rounds the second and the eighth enclose the median with a probability of 96 %.
+            count => Interval { value: ratios[count / 2], low: ratios[count / 8], high: ratios[count - 1 - count / 8] },
+        }
+    }
+
+    /// The slowest round as a multiple of the fastest: how busy the machine was.
+    pub fn unrest(&self) -> f64 {
+        let (fastest, slowest) = (self.rounds.iter().min(), self.rounds.iter().max());
+        slowest.copied().unwrap_or(1) as f64 / fastest.copied().unwrap_or(1).max(1) as f64
     }
 
     /// Nanoseconds a node.
@@ -51,12 +69,19 @@ pub fn speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line]) -> 
 
 fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, LabError> {
     let failed = |error: TrialError| LabError::Trial { kind: "speed", id: TrialId([0; 16]), error };
-    let mut players = Vec::new();
+    // The same engine under two names is measured once.
+    let mut different: Vec<&SpecText> = Vec::new();
     for spec in specs {
+        if !different.contains(&spec) {
+            different.push(spec);
+        }
+    }
+    let mut players = Vec::new();
+    for spec in &different {
         let player = spec.spec().and_then(|spec| lab.arena().player(&spec, &Watch::NOTHING));
         players.push(player.map_err(|error| failed(error.into()))?);
     }
-    let mut rounds = vec![Vec::new(); specs.len()];
+    let mut rounds = vec![Vec::new(); different.len()];
     let limits = Limits::nodes(NODES);
     // The first round warms up and does not count.
     for round in 0..=ROUNDS {
@@ -80,13 +105,13 @@ fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, 
             }
         }
     }
-    Ok(rounds
-        .into_iter()
-        .map(|mut rounds| {
-            rounds.sort_unstable();
-            Speed { node: rounds[1], fastest: rounds[0], slowest: rounds[ROUNDS - 1] }
-        })
-        .collect())
+    let speed = |spec: &SpecText| {
+        let rounds = different.iter().position(|other| *other == spec).map(|at| rounds[at].clone()).unwrap_or_default();
+        let mut sorted = rounds.clone();
+        sorted.sort_unstable();
+        Speed { node: sorted[1], rounds }
+    };
+    Ok(specs.iter().map(speed).collect())
 }
 
 #[cfg(test)]
@@ -96,20 +121,30 @@ mod tests {
 
     #[test]
     fn time_becomes_nodes_by_the_recorded_cost() {
-        let speed = Speed { node: 50_000, fastest: 40_000, slowest: 60_000 };
+        let speed = Speed { node: 50_000, rounds: vec![50_000] };
         assert_eq!(speed.nodes(100), 2_000_000);
         assert_eq!(speed.nodes(0), 1);
     }
 
     #[test]
+    fn a_busy_machine_widens_the_interval_and_the_same_engine_costs_the_same() {
+        let speed = |rounds: [u64; 9]| Speed { node: 1, rounds: rounds.to_vec() };
+        let (calm, busy) = (speed([100; 9]), speed([100, 100, 100, 100, 110, 120, 150, 200, 300]));
+        assert_eq!(calm.times(&calm), Interval { value: 1.0, low: 1.0, high: 1.0 });
+        assert_eq!(calm.times(&busy), Interval { value: 1.1, low: 1.0, high: 2.0 });
+        assert_eq!(busy.unrest(), 3.0);
+    }
+
+    #[test]
     fn the_cost_of_a_node_lies_between_its_fastest_and_slowest_round() {
         let arena = arena("breakthrough-5x5");
-        let specs = [spec("breakthrough-5x5", "plain"), spec("breakthrough-5x5", "default")];
+        let specs = ["plain", "default", "plain"].map(|preset| spec("breakthrough-5x5", preset));
         let speeds = speeds(&mut Lab::new(&*arena, ""), "speed", &specs, &[Line::start()]).unwrap();
-        assert_eq!(speeds.len(), 2);
-        assert!(
-            speeds.iter().all(|speed| 0 < speed.fastest && speed.fastest <= speed.node && speed.node <= speed.slowest),
-            "{speeds:?}"
-        );
+        assert_eq!(speeds.len(), 3);
+        for speed in &speeds {
+            assert!(0 < speed.rounds[0] && speed.rounds.len() == ROUNDS, "{speeds:?}");
+            assert!(speed.rounds.iter().min() <= Some(&speed.node) && Some(&speed.node) <= speed.rounds.iter().max(), "{speeds:?}");
+        }
+        assert_eq!(speeds[0], speeds[2]);
     }
 }

@@ -1,11 +1,12 @@
 //! Who plays, and how long it may think.
 
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::external::{Launch, Patience};
+use super::external::{Launch, LaunchError, Patience};
 use crate::trial::{Limit, SpecText};
 
 /// An engine of ours, or another program.
@@ -22,6 +23,8 @@ pub enum Contestant {
 pub struct Program {
     /// The command line.
     pub command: String,
+    /// A digest of the program: another one under the same name plays other games.
+    pub digest: String,
     /// Options to set, by name and value.
     pub options: Vec<(String, String)>,
     /// How many milliseconds we wait for a move without a limit in time before the program counts as hung.
@@ -29,9 +32,17 @@ pub struct Program {
 }
 
 impl Program {
+    /// The program of a command line; `patience` in milliseconds. It is looked for as the system does.
+    pub fn find(command: &str, patience: u64) -> Result<Program, LaunchError> {
+        let launch = Launch::parse(command)?;
+        let digest = located(&launch.program).and_then(|path| std::fs::read(path).ok()).map(|bytes| crate::digest(&bytes));
+        Ok(Program { command: command.into(), digest: digest.unwrap_or_default(), options: Vec::new(), patience })
+    }
+
     /// How long we wait for it.
-    pub(super) fn patience(&self) -> Patience {
-        Patience { search: Duration::from_millis(self.patience), ..Patience::default() }
+    pub fn patience(&self) -> Patience {
+        let search = Duration::from_millis(self.patience);
+        Patience { search, start: search.min(Patience::default().start), ..Patience::default() }
     }
 
     /// How to start it; `None` if the command line makes no sense, which is to be found out before.
@@ -39,6 +50,15 @@ impl Program {
         let launch = Launch::parse(&self.command).ok()?;
         Some(self.options.iter().fold(launch, |launch, (name, value)| launch.option(name, value)))
     }
+}
+
+/// Where the system finds a program.
+fn located(program: &Path) -> Option<PathBuf> {
+    if program.components().count() > 1 {
+        return Some(program.into());
+    }
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
 /// How long a side may think about each move.

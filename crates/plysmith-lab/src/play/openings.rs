@@ -2,6 +2,7 @@
 //! decided ones among them, as in a small game that is solved at once.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use plysmith::arena::Line;
 use plysmith::game::Capability;
@@ -28,6 +29,8 @@ pub struct Openings {
 
 /// So many are drawn for each that is wanted; the most uneven are left out.
 const CHOICE: usize = 3;
+/// After so many that are nothing new no more are drawn.
+const IN_VAIN: usize = 2_000;
 /// How long the short search is.
 const NODES: u64 = 2_000;
 /// At least this many different positions are to be possible for each that is wanted.
@@ -49,7 +52,8 @@ struct Draw {
 struct Drawn {
     start: Option<String>,
     moves: Vec<String>,
-    position: String,
+    /// What it has in common with its mirror images.
+    class: String,
     /// The value for the side to move; `None` if the game is over.
     score: Option<i32>,
 }
@@ -73,7 +77,7 @@ impl Trial for Draw {
             board.play(mv)?;
             line.moves.push(mv.clone());
         }
-        let position = board.text();
+        let class = board.class();
         let score = match board.outcome() {
             Some(_) => None,
             None => {
@@ -83,7 +87,7 @@ impl Trial for Draw {
                 Some(report.score.points())
             }
         };
-        Ok(Drawn { start: line.start, moves: line.moves, position, score })
+        Ok(Drawn { start: line.start, moves: line.moves, class, score })
     }
 }
 
@@ -116,13 +120,17 @@ fn draw(lab: &mut Lab, wanted: &Openings, plies: usize) -> Result<Vec<(u32, Line
     let limit = Limit::nodes(NODES);
     let stage = Stage::new("openings", wanted.count.max(1) * CHOICE);
     let make = |index| Draw { spec: wanted.spec.clone(), seed: wanted.seed, index: index as u64, plies, limit };
+    let mut in_vain = 0;
     lab.each(stage, make, |_, result| {
-        if let Some(score) = result.score
-            && known.insert(result.position)
+        in_vain += 1;
+        if known.insert(result.class)
+            && let Some(score) = result.score
         {
             drawn.push((score.unsigned_abs(), Line { start: result.start, moves: result.moves }));
+            in_vain = 0;
         }
-        GO_ON
+        // A small game has no more.
+        if in_vain < IN_VAIN { GO_ON } else { ControlFlow::Break(()) }
     })?;
     Ok(drawn)
 }
@@ -155,7 +163,7 @@ mod tests {
             assert_eq!(lines, draw(game, 20, 1, 3), "{game}");
             assert_ne!(lines, draw(game, 20, 2, 1), "{game}");
             let arena = arena(game);
-            let texts: HashSet<String> = lines.iter().map(|line| arena.view(line).unwrap().position).collect();
+            let texts: HashSet<String> = lines.iter().map(|line| arena.board(line).unwrap().class()).collect();
             assert_eq!(texts.len(), 20, "{game}");
             assert!(lines.iter().all(|line| arena.view(line).unwrap().outcome.is_none()));
         }

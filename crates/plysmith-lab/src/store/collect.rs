@@ -54,8 +54,10 @@ impl Store {
             let last = today() - days;
             trials += self.write(|transaction| transaction.execute("DELETE FROM trials WHERE used <= ?1", [last]))? as u64;
         }
-        let cap = self.cap()?;
-        while self.size()? > cap {
+        // Well below the cap, or the next command would have to do it again.
+        let (cap, size) = (self.cap()?, self.size()?);
+        let goal = if size > cap { cap / 10 * 9 } else { cap };
+        while self.size()? > goal {
             let taken = self.write(|transaction| {
                 transaction
                     .execute("DELETE FROM trials WHERE id IN (SELECT id FROM trials ORDER BY used, run LIMIT ?1)", [PORTION as i64])

@@ -15,15 +15,15 @@ pub enum StoreError {
         folder: PathBuf,
     },
     /// The folder cannot be made or used.
-    #[error("the folder `{}` cannot be used: {source}; name another one with --out", folder.display())]
+    #[error("the folder `{}` cannot be used: {reason}; name another one with --out", folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,
         /// Why.
-        source: io::Error,
+        reason: io::Error,
     },
     /// No room is left.
-    #[error("no room is left for the store `{}`; what it holds is safe: make room, or collect old results with `runs gc`, and run the same command again", path.display())]
+    #[error("no room is left for the store `{}`; what it holds is safe: make room on the disk and run the same command again", path.display())]
     Full {
         /// The file.
         path: PathBuf,
@@ -64,6 +64,12 @@ pub enum StoreError {
         /// What was asked for.
         id: String,
     },
+    /// Somebody has deleted the run that was going on.
+    #[error("the run was deleted from `{}` while it was going on; run the same command again", path.display())]
+    Deleted {
+        /// The file.
+        path: PathBuf,
+    },
     /// The beginning of a name fits several runs.
     #[error("`{id}` fits several runs: {fitting}; write more of it")]
     SeveralRuns {
@@ -73,12 +79,12 @@ pub enum StoreError {
         fitting: String,
     },
     /// SQLite failed in another way.
-    #[error("the store `{}` failed: {source}", path.display())]
+    #[error("the store `{}` failed: {reason}", path.display())]
     Other {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: rusqlite::Error,
+        reason: rusqlite::Error,
     },
 }
 
@@ -87,14 +93,15 @@ impl StoreError {
         let path = path.to_path_buf();
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => StoreError::Full { path },
+            _ if path.is_dir() => StoreError::Foreign { path },
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => StoreError::ReadOnly { path },
             Some(ErrorCode::NotADatabase) => StoreError::Foreign { path },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },
-            _ => StoreError::Other { path, source: error },
+            _ => StoreError::Other { path, reason: error },
         }
     }
 
-    pub(super) fn folder(folder: &Path, source: io::Error) -> StoreError {
-        StoreError::Folder { folder: folder.into(), source }
+    pub(super) fn folder(folder: &Path, reason: io::Error) -> StoreError {
+        StoreError::Folder { folder: folder.into(), reason }
     }
 }

@@ -148,18 +148,22 @@ impl Store {
         Ok((number, before))
     }
 
-    /// Records how a run ended. Once it has a result, that stays.
+    /// Records how a run ended, with its result or why there is none. Once it is done, that stays.
     pub fn end(&mut self, run: i64, state: RunState, result: Option<&str>) -> Result<(), StoreError> {
         // A milestone: it should survive even a failure of the machine.
         self.connection.pragma_update(None, "synchronous", "FULL").map_err(|error| self.explain(error))?;
         let written = self.write(|transaction| {
             transaction.execute(
-                "UPDATE runs SET state = ?2, touched = ?3, result = coalesce(?4, result) WHERE number = ?1",
+                "UPDATE runs SET result = iif(state = 'done', result, ?4), state = iif(state = 'done', state, ?2), touched = ?3
+                 WHERE number = ?1",
                 params![run, state.name(), now(), result],
             )
         });
         self.connection.pragma_update(None, "synchronous", "NORMAL").map_err(|error| self.explain(error))?;
-        written.map(|_| ())
+        match written? {
+            0 => Err(StoreError::Deleted { path: self.path.clone() }),
+            _ => Ok(()),
+        }
     }
 
     /// Records something that happened. The first of a kind counts: if another process was faster, its event is the one that is returned.
@@ -215,8 +219,9 @@ impl Store {
             0 => Err(StoreError::NoRun { path: self.path.clone(), id: id.into() }),
             1 => Ok(fitting.remove(0)),
             _ => {
-                let names: Vec<&str> = fitting.iter().map(|run| run.asked.id.as_str()).collect();
-                Err(StoreError::SeveralRuns { id: id.into(), fitting: names.join(", ") })
+                let names: Vec<&str> = fitting.iter().take(5).map(|run| run.asked.id.as_str()).collect();
+                let more = if fitting.len() > names.len() { ", …" } else { "" };
+                Err(StoreError::SeveralRuns { id: id.into(), fitting: format!("{}{more}", names.join(", ")) })
             }
         }
     }

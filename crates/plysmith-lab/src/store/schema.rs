@@ -13,9 +13,10 @@ const STEPS: &[&str] = &[
         used INTEGER NOT NULL,
         result TEXT NOT NULL
      );",
-    // 2: runs with their events, and settings of the store itself.
+    // 2: runs with their events, and settings of the store itself. The number of a run is never used again: a process whose run was deleted must not
+    // write into another.
     "CREATE TABLE runs (
-        number INTEGER PRIMARY KEY,
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
         id TEXT NOT NULL UNIQUE,
         command TEXT NOT NULL,
         folder TEXT NOT NULL,
@@ -36,6 +37,8 @@ const STEPS: &[&str] = &[
         data TEXT NOT NULL,
         PRIMARY KEY (run, number)
      ) WITHOUT ROWID;
+     CREATE INDEX trials_by_run ON trials (run);
+     CREATE INDEX trials_by_use ON trials (used, run);
      CREATE TABLE settings (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;",
 ];
 

@@ -95,7 +95,7 @@ fn collection_comes_below_the_cap_and_takes_the_longest_unused_first() {
     assert!(store.keep_below_cap().unwrap().is_none());
     store.set_cap(5_000_000).unwrap();
     let collected = store.keep_below_cap().unwrap().unwrap();
-    assert!(collected.before > 8_000_000 && collected.after <= 5_000_000 && collected.trials >= 3_000, "{collected:?}");
+    assert!(collected.before > 8_000_000 && collected.after <= 4_500_000 && collected.trials >= 3_000, "{collected:?}");
     assert!(fs::metadata(store.path()).unwrap().len() < 6_000_000, "the disk gets the room back");
     assert!(used.iter().all(|&id| store.get(id).unwrap().is_some()));
     // By age: all but what was used today.

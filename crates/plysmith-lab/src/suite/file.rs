@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{self, Write};
 
 use plysmith::Arena;
-use plysmith::arena::Line;
+use plysmith::arena::{Board, Line};
 use plysmith::game::TextError;
 
 use super::{Entry, Kind, Known, Part, Suite};
@@ -35,7 +35,7 @@ pub enum SuiteError {
         wanted: String,
     },
     /// A row is damaged.
-    #[error("line {line} of the suite: {problem}")]
+    #[error("line {line} of the file: {problem}")]
     Row {
         /// The number of the line.
         line: usize,
@@ -43,12 +43,12 @@ pub enum SuiteError {
         problem: String,
     },
     /// A position or a move in a row is none of the game.
-    #[error("line {line} of the suite: {source}")]
+    #[error("line {line} of the file: {error}")]
     Text {
         /// The number of the line.
         line: usize,
         /// What is wrong.
-        source: TextError,
+        error: TextError,
     },
     /// There is nothing in it.
     #[error("there are no positions in it")]
@@ -151,7 +151,7 @@ fn begin(arena: &dyn Arena, mut head: Vec<(String, String)>) -> Result<Suite, Su
 
 fn entry(arena: &dyn Arena, kind: Kind, cells: &[&str], line: usize) -> Result<Entry, SuiteError> {
     let wrong = |problem: String| SuiteError::Row { line, problem };
-    let text = |source: TextError| SuiteError::Text { line, source };
+    let text = |error: TextError| SuiteError::Text { line, error };
     let wanted = COLUMNS.len() + kind.columns().len();
     if cells.len() != wanted {
         return Err(wrong(format!("{} columns where {wanted} should be", cells.len())));
@@ -184,8 +184,21 @@ fn entry(arena: &dyn Arena, kind: Kind, cells: &[&str], line: usize) -> Result<E
             Known::Scores(scores)
         }
     };
+    complete(&known, &*board, line)?;
     let part = cells[1].parse::<Part>().map_err(wrong)?;
     Ok(Entry { id: cells[0].into(), part, source: cells[2].into(), line: place, known })
+}
+
+/// Scores are of use only if every legal move has one: otherwise a move without would be neither good nor bad.
+pub(super) fn complete(known: &Known, board: &dyn Board, line: usize) -> Result<(), SuiteError> {
+    let Known::Scores(scores) = known else { return Ok(()) };
+    let legal = board.moves();
+    let scored = legal.iter().filter(|mv| scores.iter().any(|(other, _)| other == *mv)).count();
+    if scored < legal.len() {
+        let problem = format!("{scored} of {} legal moves have a score, and all of them should", legal.len());
+        return Err(SuiteError::Row { line, problem });
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -193,8 +206,12 @@ mod tests {
     use super::*;
     use crate::testing::arena;
 
+    fn line() -> Line {
+        Line { start: None, moves: vec!["a2a3".into()] }
+    }
+
     fn suite(kind: Kind, known: Known) -> Suite {
-        let line = Line { start: None, moves: vec!["a2a3".into()] };
+        let line = line();
         let entry = Entry { id: "1".into(), part: Part::Heldout, source: "7".into(), line, known };
         let provenance = vec![("seed".into(), "1".into()), ("made by".into(), "a: b".into())];
         Suite { game: "breakthrough".into(), kind, provenance, entries: vec![entry] }
@@ -208,7 +225,7 @@ mod tests {
             (Kind::Positions, Known::Nothing),
             (Kind::Wins, Known::Wins { plies: 7, moves: vec!["b7b6".into()] }),
             (Kind::Moves, Known::Moves { best: vec!["b7b6".into()], avoid: Vec::new() }),
-            (Kind::Scores, Known::Scores(vec![("b7b6".into(), -3), ("c7c6".into(), 12)])),
+            (Kind::Scores, Known::Scores(arena.view(&line()).unwrap().moves.into_iter().zip(-3..).collect())),
         ] {
             let suite = suite(kind, known);
             assert_eq!(Suite::read(&*arena, &suite.to_string()).unwrap(), suite);

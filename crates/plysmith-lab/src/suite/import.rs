@@ -1,11 +1,12 @@
 //! Positions from files of others: EPD with its operations, FEN or any position a line, tab files with names in their first line.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use plysmith::Arena;
 use plysmith::arena::{Board, Line};
 use plysmith::game::TextError;
 
+use super::file::complete;
 use super::{Entry, Kind, Known, Part, Suite, is_suite};
 use crate::suite::SuiteError;
 
@@ -66,6 +67,9 @@ const AVOID: &[&str] = &["avoid", "am"];
 const PLIES: &[&str] = &["win_in", "win_in_plies"];
 const SCORES: &[&str] = &["scores", "all_listed_moves"];
 
+/// So many lines that are left out are mentioned.
+const MENTIONED: usize = 5;
+
 /// A row of a file, before anybody knows what it means.
 #[derive(Default)]
 struct Row {
@@ -77,7 +81,19 @@ struct Row {
     scores: Vec<(String, i32)>,
 }
 
-/// The positions of a file of any of these kinds, each once.
+impl Row {
+    /// Whether what is known of it is enough for a suite of this kind.
+    fn is(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Wins => self.plies.is_some() && !self.right.is_empty(),
+            Kind::Scores => !self.scores.is_empty(),
+            Kind::Moves => !self.right.is_empty() || !self.avoid.is_empty(),
+            Kind::Positions | Kind::Sequences => true,
+        }
+    }
+}
+
+/// The positions of a file of any of these kinds.
 pub fn positions(arena: &dyn Arena, text: &str) -> Result<Vec<Line>, SuiteError> {
     let lines: Vec<Line> = if is_suite(text) {
         Suite::read(arena, text)?.entries.into_iter().map(|entry| entry.line).collect()
@@ -87,37 +103,49 @@ pub fn positions(arena: &dyn Arena, text: &str) -> Result<Vec<Line>, SuiteError>
     Ok(lines)
 }
 
-/// A suite out of a file of any of these kinds. Positions that are there twice are taken once; `name` says where they come from.
+/// A suite out of a file of any of these kinds. A position that is there twice is taken once, and one of which less is known than of the others is left
+/// out; the provenance says so. `name` says where they come from.
 pub fn suite(arena: &dyn Arena, text: &str, name: &str) -> Result<Suite, SuiteError> {
-    let mut known = HashSet::new();
-    let mut rows = Vec::new();
+    let mut known: HashMap<String, usize> = HashMap::new();
+    let (mut rows, mut left_out) = (Vec::new(), Vec::new());
     for (line, row) in rows_of(text)? {
-        let board = arena.board(&Line::at(row.position.clone())).map_err(|source| SuiteError::Text { line, source })?;
-        if board.outcome().is_none() && known.insert(board.text()) {
+        let board = arena.board(&Line::at(row.position.clone())).map_err(|error| SuiteError::Text { line, error })?;
+        if board.outcome().is_some() {
+            left_out.push(format!("line {line}, where the game is over"));
+        } else if let Some(before) = known.get(&board.text()) {
+            left_out.push(format!("line {line}, which repeats line {before}"));
+        } else {
+            known.insert(board.text(), line);
             rows.push((line, row, board));
         }
     }
-    let all = |has: fn(&Row) -> bool| rows.iter().all(|(_, row, _)| has(row));
-    let kind = if rows.is_empty() {
+    // The kind of which most is known, out of those that there are.
+    let kinds = [Kind::Wins, Kind::Scores, Kind::Moves];
+    let kind = kinds.into_iter().find(|&kind| rows.iter().any(|(_, row, _)| row.is(kind))).unwrap_or(Kind::Positions);
+    rows.retain(|(line, row, _)| {
+        if !row.is(kind) {
+            left_out.push(format!("line {line}, of which nothing is known"));
+        }
+        row.is(kind)
+    });
+    if rows.is_empty() {
         return Err(SuiteError::Empty);
-    } else if all(|row| row.plies.is_some() && !row.right.is_empty()) {
-        Kind::Wins
-    } else if all(|row| !row.scores.is_empty()) {
-        Kind::Scores
-    } else if all(|row| !row.right.is_empty() || !row.avoid.is_empty()) {
-        Kind::Moves
-    } else {
-        Kind::Positions
-    };
+    }
     let mut entries = Vec::new();
     for (index, (line, row, board)) in rows.into_iter().enumerate() {
         let id = (index + 1).to_string();
         let source = row.name.clone().unwrap_or_else(|| format!("{name}:{line}")).replace('\t', " ");
-        let known = meaning(kind, row, &*board).map_err(|source| SuiteError::Text { line, source })?;
+        let known = meaning(kind, row, &*board).map_err(|error| SuiteError::Text { line, error })?;
+        complete(&known, &*board, line)?;
         // Nobody but the maker knows which positions belong together, so that all of them are to measure on.
         entries.push(Entry { id, part: Part::Heldout, source, line: Line::at(board.text()), known });
     }
-    let provenance = vec![("imported from".into(), name.into())];
+    let mut provenance = vec![("imported from".into(), name.into())];
+    if !left_out.is_empty() {
+        let more = if left_out.len() > MENTIONED { format!(" and {} more", left_out.len() - MENTIONED) } else { String::new() };
+        left_out.truncate(MENTIONED);
+        provenance.push(("left out".into(), format!("{}{more}", left_out.join("; "))));
+    }
     Ok(Suite { game: arena.card().name, kind, provenance, entries })
 }
 
@@ -184,7 +212,11 @@ fn tab_row(columns: &[String], line: &str) -> Result<Row, String> {
 /// A line of EPD, or a position alone.
 fn epd_row(line: &str) -> Row {
     let words: Vec<&str> = line.split(' ').collect();
-    let operations = words.iter().position(|word| OPERATIONS.contains(word)).filter(|_| line.contains(';'));
+    // `c3` may also be a square of the position; a comment has an operand in quotes.
+    let is_comment = |at: usize| words.get(at + 1).is_some_and(|next| next.starts_with('"'));
+    let is_operation =
+        |at: usize, word: &str| OPERATIONS.contains(&word) && (word.len() != 2 || !word.starts_with('c') || is_comment(at));
+    let operations = (0..words.len()).find(|&at| is_operation(at, words[at])).filter(|_| line.contains(';'));
     let Some(at) = operations else { return Row { position: line.trim_end_matches(';').trim().into(), ..Row::default() } };
     let mut row = Row { position: words[..at].join(" ").trim().into(), ..Row::default() };
     for operation in split_operations(&words[at..].join(" ")) {
@@ -230,6 +262,8 @@ mod tests {
             (row.right, row.avoid, row.name.as_deref()),
             (vec!["d6".into(), "Nf3".into()], vec!["Ra1".into()], Some("a; b"))
         );
+        assert_eq!(epd_row("8/8/8 w KQkq c3 bm e4; c0 \"x\";").position, "8/8/8 w KQkq c3", "a square is no comment");
+        assert_eq!(epd_row("8/8/8 w KQkq - c0 \"x\"; bm e4;").right, ["e4"]);
         assert_eq!(epd_row("8/8/8 w - - 0 1").position, "8/8/8 w - - 0 1");
         assert_eq!(epd_row("8/8/8 w - -;").position, "8/8/8 w - -");
     }
@@ -240,6 +274,10 @@ mod tests {
         let suite = suite(&*arena, &format!("{START} bm a2a3; id \"one\";\n\n{START} bm a2a3;\n"), "x.epd").unwrap();
         assert_eq!((suite.kind, suite.entries.len()), (Kind::Moves, 1), "the same position is taken once");
         assert_eq!(suite.entries[0].source, "one");
+        assert_eq!(suite.provenance[1], ("left out".into(), "line 3, which repeats line 1".into()));
+        let other = START.replace(" w", " b");
+        let mixed = self::suite(&*arena, &format!("{START}\n{other} bm a7a6;\n"), "x.epd").unwrap();
+        assert_eq!((mixed.kind, mixed.entries.len()), (Kind::Moves, 1), "what is known is not thrown away");
         let error = self::suite(&*arena, &format!("# comment\n{START} bm a2a4;"), "x.epd").unwrap_err().to_string();
         assert!(error.contains("line 2") && error.contains("a2a4"), "{error}");
     }
@@ -250,9 +288,12 @@ mod tests {
         let text = format!("#position(as FEN)\twin_in_plies\twinning_moves(all)\tmore\n{START}\t7\ta2a3 b2b3\tx\n");
         let suite = suite(&*arena, &text, "x.tsv").unwrap();
         assert_eq!(suite.entries[0].known, Known::Wins { plies: 7, moves: vec!["a2a3".into(), "b2b3".into()] });
-        let scored = format!("#number\tboard\tall listed moves\n1\t{START}\ta2a3:+38 b2b3:-4\n");
+        let few = "8/8/8/8/8/3p4/p7/7P w";
+        let scored = format!("#number\tboard\tall listed moves\n1\t{few}\th1h2:+38 h1g2:-4\n");
         let suite = self::suite(&*arena, &scored, "x.tsv").unwrap();
-        assert_eq!(suite.entries[0].known, Known::Scores(vec![("a2a3".into(), 38), ("b2b3".into(), -4)]));
+        assert_eq!(suite.entries[0].known, Known::Scores(vec![("h1h2".into(), 38), ("h1g2".into(), -4)]));
+        let error = self::suite(&*arena, &scored.replace(" h1g2:-4", ""), "x.tsv").unwrap_err().to_string();
+        assert!(error.contains("line 2") && error.contains("1 of 2 legal moves"), "{error}");
         assert!(self::suite(&*arena, "#a\tb\nx\ty\n", "x").unwrap_err().to_string().contains("no column"));
     }
 

@@ -11,9 +11,9 @@ use plysmith::search::Watch;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use super::selfplay::SelfPlay;
+use super::selfplay::{SelfPlay, SelfPlayed};
 use super::{Entry, Kind, Known, Part, Players, Suite};
-use crate::lab::{Lab, LabError, Stage};
+use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::play::mixed;
 use crate::trial::{Limit, LineForm, Rate, SpecText, Trial, TrialError, Workbench};
 
@@ -66,27 +66,33 @@ impl Plan {
     }
 
     /// Plays games until there are enough entries; `take` makes one out of what a trial found.
-    fn gather<T: Trial>(
+    fn gather<T, C>(
         &self,
         lab: &mut Lab,
         name: &str,
         make: impl Fn(SelfPlay) -> T,
-        mut take: impl FnMut(T::Result) -> Option<Candidate>,
-    ) -> Result<Vec<Entry>, LabError> {
+        mut take: impl FnMut(C) -> Option<Candidate>,
+    ) -> Result<Vec<Entry>, LabError>
+    where
+        T: Trial<Result = Found<C>>,
+    {
         let mut entries: Vec<Entry> = Vec::new();
+        // The same game under two numbers could be in two parts.
+        let mut games = HashSet::new();
         let stage = Stage::new(name, PATIENCE * self.count + MORE_PATIENCE);
         lab.each(
             stage,
             |index| make(self.game(index)),
             |index, found| {
-                if let Some((ply, line, known)) = take(found) {
+                let candidate = found.inside.filter(|_| games.insert(found.game)).and_then(&mut take);
+                if let Some((ply, line, known)) = candidate {
                     let (id, source) = (format!("{index}.{ply}"), format!("game {index}"));
                     entries.push(Entry { id, part: self.part(index), source, line, known });
                 }
                 if entries.len() >= self.count {
                     return ControlFlow::Break(());
                 }
-                ControlFlow::Continue(Some(format!("found {} of {}", entries.len(), self.count)))
+                ControlFlow::Continue(Some(Remark::goal(entries.len(), self.count)))
             },
         )?;
         Ok(entries)
@@ -126,8 +132,7 @@ pub fn sequences(lab: &mut Lab, plan: &Plan, length: usize) -> Result<Suite, Lab
         lab,
         "sequences",
         |play| Cut { play, length },
-        |cut: Option<CutOut>| {
-            let cut = cut?;
+        |cut: CutOut| {
             // No two sequences share a position, whichever parts they are in.
             if cut.classes.iter().any(|class| known.contains(class)) {
                 return None;
@@ -153,8 +158,7 @@ pub fn wins(lab: &mut Lab, plan: &Plan, plies: u32, difficulty: Option<&Difficul
         lab,
         "wins",
         |play| FindWin { play, plies, solver: solver.clone() },
-        |win: Option<Win>| {
-            let win = win?;
+        |win: Win| {
             if known.contains(&win.class) {
                 return None;
             }
@@ -186,8 +190,7 @@ pub fn scores(lab: &mut Lab, plan: &Plan, spec: &SpecText, limit: Limit) -> Resu
         lab,
         "positions",
         |play| Sample { play },
-        |sampled: Option<Sampled>| {
-            let sampled = sampled?;
+        |sampled: Sampled| {
             if !known.insert(sampled.class) {
                 return None;
             }
@@ -203,6 +206,21 @@ pub fn scores(lab: &mut Lab, plan: &Plan, spec: &SpecText, limit: Limit) -> Resu
     suite.provenance.push(("known".into(), format!("every legal move with its value, from a search of {limit} behind it")));
     suite.provenance.push(("reference spec".into(), spec.as_str().replace('\n', "; ")));
     Ok(suite)
+}
+
+/// What was found in a game.
+#[derive(Debug, Serialize, Deserialize)]
+struct Found<C> {
+    /// A digest of its moves.
+    game: String,
+    inside: Option<C>,
+}
+
+impl<C> Found<C> {
+    fn new(line: &Line, inside: Option<C>) -> Found<C> {
+        let text = format!("{:?} {}", line.start, line.moves.join(" "));
+        Found { game: crate::digest(text.as_bytes())[..20].into(), inside }
+    }
 }
 
 /// Cut a sequence out of a game.
@@ -222,10 +240,17 @@ struct CutOut {
 
 impl Trial for Cut {
     const KIND: &'static str = "suite sequence";
-    type Result = Option<CutOut>;
+    type Result = Found<CutOut>;
 
-    fn run(&self, bench: &mut Workbench) -> Result<Option<CutOut>, TrialError> {
+    fn run(&self, bench: &mut Workbench) -> Result<Found<CutOut>, TrialError> {
         let mut played = self.play.play(bench)?;
+        let inside = self.find(bench, &mut played)?;
+        Ok(Found::new(&played.line, inside))
+    }
+}
+
+impl Cut {
+    fn find(&self, bench: &mut Workbench, played: &mut SelfPlayed) -> Result<Option<CutOut>, TrialError> {
         let moves = &played.line.moves;
         // The last position, in which the game is over, is not for searching.
         let first = self.play.players.random_plies;
@@ -264,10 +289,17 @@ struct Win {
 
 impl Trial for FindWin {
     const KIND: &'static str = "suite win";
-    type Result = Option<Win>;
+    type Result = Found<Win>;
 
-    fn run(&self, bench: &mut Workbench) -> Result<Option<Win>, TrialError> {
-        let played = self.play.play(bench)?;
+    fn run(&self, bench: &mut Workbench) -> Result<Found<Win>, TrialError> {
+        let mut played = self.play.play(bench)?;
+        let inside = self.find(bench, &mut played)?;
+        Ok(Found::new(&played.line, inside))
+    }
+}
+
+impl FindWin {
+    fn find(&self, bench: &mut Workbench, played: &mut SelfPlayed) -> Result<Option<Win>, TrialError> {
         let moves = &played.line.moves;
         let Some(last) = moves.len().checked_sub(self.plies as usize) else { return Ok(None) };
         // With best play the winner was to move as many plies before the end as the win is long. But games are not played that well: the winner takes
@@ -288,9 +320,7 @@ impl Trial for FindWin {
         }
         Ok(None)
     }
-}
 
-impl FindWin {
     fn solves(&self, bench: &mut Workbench, line: &Line, winning: &[String]) -> Result<Option<bool>, TrialError> {
         let Some((spec, limit)) = &self.solver else { return Ok(None) };
         let limits = limit.limits(bench.stop());
@@ -316,10 +346,17 @@ struct Sampled {
 
 impl Trial for Sample {
     const KIND: &'static str = "suite sample";
-    type Result = Option<Sampled>;
+    type Result = Found<Sampled>;
 
-    fn run(&self, bench: &mut Workbench) -> Result<Option<Sampled>, TrialError> {
+    fn run(&self, bench: &mut Workbench) -> Result<Found<Sampled>, TrialError> {
         let mut played = self.play.play(bench)?;
+        let inside = self.find(bench, &mut played)?;
+        Ok(Found::new(&played.line, inside))
+    }
+}
+
+impl Sample {
+    fn find(&self, bench: &mut Workbench, played: &mut SelfPlayed) -> Result<Option<Sampled>, TrialError> {
         let phases = bench.arena().card().phases;
         let first = self.play.players.random_plies;
         let moves = &played.line.moves;

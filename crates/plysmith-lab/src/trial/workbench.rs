@@ -11,7 +11,7 @@ use super::{SpecText, TrialError};
 use crate::play::external::{External, ExternalError, Launch, Patience};
 
 /// So many engines are kept.
-const KEPT: usize = 8;
+const KEPT: usize = 4;
 
 /// The table of a proof search has two to this power entries: plenty for a dozen plies.
 const SOLVER_BITS: u32 = 18;

@@ -11,7 +11,7 @@ use plysmith::game::Side;
 use serde::{Deserialize, Serialize};
 
 use super::{Pentanomial, Points, Sprt, Trinomial, Verdict};
-use crate::lab::{Lab, LabError, Stage};
+use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::play::{Adjudication, Contestant, Ending, Game, Pace, Played, Seat, Winner};
 
 /// Who takes part.
@@ -113,6 +113,8 @@ pub struct Tally {
     pub played: u64,
     /// Different games.
     pub distinct: u64,
+    /// Games that were ended before their rules did.
+    pub adjudicated: u64,
     /// What each player did.
     pub efforts: [Effort; 2],
 }
@@ -121,7 +123,8 @@ pub struct Tally {
 #[derive(Default)]
 pub struct Scorer {
     tally: Tally,
-    known: HashSet<(Option<String>, Vec<String>, bool)>,
+    /// Digests of the games that were played.
+    known: HashSet<[u8; 32]>,
     /// The first game of the pair under way.
     half: Option<MatchGame>,
 }
@@ -129,11 +132,17 @@ pub struct Scorer {
 impl Scorer {
     /// Takes in the next game; after every second one a pair is complete. Answers whether the game is a duplicate.
     pub fn take(&mut self, game: MatchGame, opening: &Line) -> bool {
-        let moves = opening.moves.iter().cloned().chain(game.played.plies.iter().map(|ply| ply.mv.clone())).collect();
-        let duplicate = !self.known.insert((opening.start.clone(), moves, game.swapped));
+        let mut digest = blake3::Hasher::new();
+        let moves = opening.moves.iter().chain(game.played.plies.iter().map(|ply| &ply.mv));
+        for word in opening.start.iter().chain(moves) {
+            digest.update(word.as_bytes()).update(&[0]);
+        }
+        digest.update(&[opening.start.is_some().into(), game.swapped.into()]);
+        let duplicate = !self.known.insert(digest.finalize().into());
         let game = MatchGame { duplicate, ..game };
         self.tally.played += 1;
         self.tally.distinct += u64::from(!duplicate);
+        self.tally.adjudicated += u64::from(matches!(game.played.ending, Ending::Adjudication | Ending::Length));
         self.effort(&game);
         match self.half.take() {
             None => self.half = Some(game),
@@ -214,7 +223,7 @@ impl Match<'_> {
                 let tally = scorer.tally();
                 match self.sprt {
                     Some(sprt) if index % 2 == 1 && sprt.verdict(tally.pairs) != Verdict::Continue => ControlFlow::Break(()),
-                    sprt => ControlFlow::Continue(Some(note(tally, sprt))),
+                    sprt => ControlFlow::Continue(Some(Remark::text(note(tally, sprt)))),
                 }
             },
         )?;

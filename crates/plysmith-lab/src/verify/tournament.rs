@@ -31,7 +31,7 @@ use swiss::Past;
 pub use swiss::Round;
 
 use super::matching::{Entrant, MatchGame, Scorer, pair_game};
-use crate::lab::{Lab, LabError, Stage};
+use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::play::{Adjudication, Played};
 
 /// Who meets whom.
@@ -201,7 +201,7 @@ impl Tournament<'_> {
             },
             |index, played| {
                 self.take(schedule.slot(index), played, state, heard);
-                ControlFlow::Continue((index % 2 == 1).then(|| self.note(state)))
+                ControlFlow::Continue((index % 2 == 1).then(|| Remark::text(self.note(state))))
             },
         )
     }

@@ -3,6 +3,8 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
+use plysmith::protocol::UGI;
+
 /// What an engine did wrong. Its process is gone.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the engine `{engine}` {fault}")]
@@ -31,7 +33,7 @@ pub enum Fault {
         last_words: Vec<String>,
     },
     /// It did not answer in time.
-    #[error("hung: there was no `{awaited}` within {within:.1?}{}", words(.last_words))]
+    #[error("hung: there was no `{awaited}` within {within:.1?}{}{}", hint(.awaited), words(.last_words))]
     Hung {
         /// The word that we waited for.
         awaited: String,
@@ -68,6 +70,10 @@ pub enum Fault {
     /// It was asked for something after a fault, without a restart.
     #[error("is not running: it has to be restarted after its last fault")]
     NotRunning,
+}
+
+fn hint(awaited: &str) -> &'static str {
+    if awaited == UGI.hello_done { "; does it speak UGI?" } else { "" }
 }
 
 fn words(last: &[String]) -> String {
