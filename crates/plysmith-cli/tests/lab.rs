@@ -367,6 +367,71 @@ fn an_interrupt_stops_cleanly_and_the_same_command_goes_on() {
     assert_eq!(good(&rough.0, line), expected);
 }
 
+/// Once a run that was begun with --fresh began anew when it was resumed.
+#[test]
+fn resuming_a_fresh_run_does_not_begin_anew() {
+    let folder = Folder::new();
+    let line = "match hexapawn-4x4 default plain --games 20 --depth 3 --json --fresh";
+    good(&folder.0, line);
+    let runs: serde_json::Value = serde_json::from_str(&good(&folder.0, "runs --json")).unwrap();
+    assert!(runs[0]["command"].as_array().unwrap().iter().all(|word| word != "--fresh"), "{runs}");
+    let output = run(&folder.0, &format!("runs resume {}", runs[0]["id"].as_str().unwrap()));
+    assert!(stderr(&output).contains("was done before"), "{}", stderr(&output));
+}
+
+/// Once the games of an engine were taken for those of the next version under the same name.
+#[cfg(unix)]
+#[test]
+fn another_program_under_the_same_name_plays_its_own_games() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    let script = folder.0.join("engine.sh");
+    let write = |spec: &str| {
+        fs::write(&script, format!("#!/bin/sh\nexec {} engine breakthrough-5x5 --spec {spec}\n", env!("CARGO_BIN_EXE_plysmith")))
+            .unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    };
+    let line = "match breakthrough-5x5 default ugi:./engine.sh --games 4 --depth 2";
+    write("default");
+    good(&folder.0, line);
+    assert!(stderr(&run(&folder.0, line)).contains("was done before"));
+    write("plain");
+    assert!(stderr(&run(&folder.0, line)).contains("begins"));
+}
+
+/// Once our engine had recorded time and the other program the wall clock, which gave ours several times as much.
+#[test]
+fn against_another_program_time_is_that_of_the_wall_clock_for_both() {
+    let folder = Folder::new();
+    let program = env!("CARGO_BIN_EXE_plysmith");
+    let told = good(
+        &folder.0,
+        &format!("match breakthrough-5x5 default 'ugi:{program} engine breakthrough-5x5' --games 2 --time 5 --json"),
+    );
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let paces: HashSet<&str> = told["players"].as_array().unwrap().iter().map(|player| player["pace"].as_str().unwrap()).collect();
+    assert_eq!(paces, HashSet::from(["5 ms a move on the wall clock"]));
+}
+
+/// Once one figure for the cost of a node decided every position in the same way, and a spec was slower than itself.
+#[test]
+fn a_spec_takes_no_more_time_than_itself() {
+    let folder = Folder::new();
+    let told = good(&folder.0, "measure breakthrough-5x5 default default --by time --depth 4 --json");
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let compared = &told["rows"][0]["compared"];
+    assert_eq!((compared["p"].as_f64(), compared["early"].as_bool()), (Some(1.0), Some(false)), "{compared}");
+}
+
+#[test]
+fn short_games_can_be_measured_as_they_come() {
+    let folder = Folder::new();
+    for game in ["hexapawn", "tic-tac-toe", "hexapawn-4x4"] {
+        good(&folder.0, &format!("measure {game} default plain"));
+        good(&folder.0, &format!("match {game} default plain --games 10"));
+    }
+}
+
 #[test]
 fn bad_input_is_refused_by_naming_the_remedy() {
     let folder = Folder::new();
@@ -378,6 +443,10 @@ fn bad_input_is_refused_by_naming_the_remedy() {
         ("match breakthrough default default:-table", &["needs `table`"]),
         ("match breakthrough default ugi:no-such-program", &["cannot be started"]),
         ("match breakthrough default plain --tc x", &["10+0.1"]),
+        ("match breakthrough default plain --tc 0+1", &["10+0.1"]),
+        ("match breakthrough default plain --win 4294967295,1", &["from 1 to 900000"]),
+        ("measure breakthrough default --part train", &["--suite"]),
+        ("runs gc --cap 1K", &["at least 1M"]),
         ("match breakthrough default plain --nodes 5 --wall", &["--wall"]),
         ("match breakthrough default plain --elo0 5 --elo1 5", &["elo"]),
         ("match breakthrough default plain --openings no-such-file", &["cannot read `no-such-file`"]),

@@ -57,6 +57,32 @@ fn a_run_goes_on_where_it_was_and_keeps_its_result() {
     assert_eq!(kinds, ["speed", "other"]);
 }
 
+/// Once the number of a deleted run was given to the next one, which then got the result of the first.
+#[test]
+fn a_run_that_was_deleted_while_it_went_on_writes_into_no_other() {
+    let folder = Folder::new();
+    let mut store = Store::open(folder.path()).unwrap();
+    let (first, _) = store.begin(&run("a")).unwrap();
+    store.delete(first).unwrap();
+    let (second, _) = store.begin(&run("b")).unwrap();
+    assert!(matches!(store.end(first, RunState::Done, Some("{}")), Err(StoreError::Deleted { .. })));
+    assert_ne!(first, second);
+    assert_eq!(store.run("b").unwrap().state, RunState::Running);
+}
+
+/// Once a run that was done became `stopped` when it was run again and interrupted.
+#[test]
+fn a_run_that_is_done_stays_done() {
+    let folder = Folder::new();
+    let mut store = Store::open(folder.path()).unwrap();
+    let (number, _) = store.begin(&run("a")).unwrap();
+    store.end(number, RunState::Done, Some("{}")).unwrap();
+    store.begin(&run("a")).unwrap();
+    store.end(number, RunState::Stopped, None).unwrap();
+    let kept = store.run("a").unwrap();
+    assert_eq!((kept.state, kept.result.as_deref()), (RunState::Done, Some("{}")));
+}
+
 #[test]
 fn a_run_is_found_by_the_beginning_of_its_id() {
     let folder = Folder::new();

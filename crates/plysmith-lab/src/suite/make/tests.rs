@@ -108,6 +108,19 @@ fn scores_are_known_for_every_legal_move_and_come_from_all_thirds_of_the_games()
     assert!(plies[5] < 12 && plies[24] > 20, "{plies:?}");
 }
 
+/// Once the same game under two numbers gave a position to two parts.
+#[test]
+fn a_game_that_is_played_twice_is_in_the_suite_once() {
+    let game = "breakthrough-5x5";
+    let arena = arena(game);
+    let mut plan = plan(game, 20);
+    // Without chance there are as many games as pairs of players.
+    plan.players.temperatures = vec![0];
+    plan.players.random_plies = 0;
+    let suite = scores(&mut Lab::new(&*arena, ""), &plan, &spec(game, "default"), Limit::depth(2)).unwrap();
+    assert!((1..=4).contains(&suite.entries.len()), "{}", suite.entries.len());
+}
+
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let game = "breakthrough-5x5";
