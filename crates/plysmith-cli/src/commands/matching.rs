@@ -155,6 +155,9 @@ impl Args {
     }
 }
 
+/// From this likelihood of superiority on a match is said to have told something: that of a two-sided test at 5 %.
+const SURE: f64 = 0.975;
+
 /// What is told of a match.
 struct Report<'r> {
     a: &'r Entrant,
@@ -195,10 +198,9 @@ impl Report<'_> {
     /// The result in words.
     fn words(&self, tally: &Tally) -> String {
         let games = tally.games;
-        let elo = Rating::of(Counts::Pairs(tally.pairs)).map(|rating| rating.elo);
-        let verdict = match elo {
-            Some(elo) if elo.low > 0.0 => format!("stronger than {}", self.b.name),
-            Some(elo) if elo.high < 0.0 => format!("weaker than {}", self.b.name),
+        let verdict = match Rating::of(Counts::Pairs(tally.pairs)).map(|rating| rating.los) {
+            Some(los) if los > SURE => format!("stronger than {}", self.b.name),
+            Some(los) if los < 1.0 - SURE => format!("weaker than {}", self.b.name),
             _ => "these games do not tell which is stronger".into(),
         };
         format!("{} won {}, drew {}, lost {}: {verdict}", self.a.name, games.wins, games.draws, games.losses)
