@@ -9,11 +9,15 @@
 //!
 //! Inside, the board is turned at every move so that the side to move always plays up: one direction is enough for everything.
 
+mod atoms;
+mod evaluation;
+
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{Capability, EvaluationCard, Outcome, Side, TermCard, TextError, hash};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Side, TextError, hash};
 
 use crate::bits;
+use evaluation::{EVALUATIONS, Evaluation};
 
 /// The game on a board of this size: `Breakthrough::<8, 8>::new()`. Each side begins with two rows of pieces unless `ROWS` says otherwise.
 #[derive(Clone, Debug)]
@@ -39,24 +43,6 @@ pub struct Move {
     from: u8,
     to: u8,
 }
-
-#[derive(Clone, Copy, Debug)]
-enum Evaluation {
-    Advance { piece: i32, rank: i32 },
-    Material { piece: i32 },
-}
-
-const EVALUATIONS: &[EvaluationCard] = &[
-    EvaluationCard {
-        name: "advance",
-        about: "pieces, and the square of the rank of each",
-        terms: &[
-            TermCard { name: "piece", weight: 100, low: 0, high: 1_000 },
-            TermCard { name: "rank_square", weight: 1, low: 0, high: 100 },
-        ],
-    },
-    EvaluationCard { name: "material", about: "pieces", terms: &[TermCard { name: "piece", weight: 100, low: 1, high: 1_000 }] },
-];
 
 /// A key for each side and square, as that side sees it.
 const KEYS: [[u64; 64]; 2] = [hash::keys(0x6272_6561_6b31), hash::keys(0x6272_6561_6b32)];
@@ -146,9 +132,11 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         Capability::Hash,
         Capability::Pass,
         Capability::Tactical,
+        Capability::Atoms,
         Capability::Inputs,
         Capability::Evaluations,
         Capability::Terms,
+        Capability::Phases,
         Capability::Symmetries,
         Capability::Picture,
     ];
@@ -207,6 +195,8 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         match self.evaluation {
             Evaluation::Advance { piece, rank } => piece * i32::from(board.pieces) + rank * i32::from(board.rank_squares),
             Evaluation::Material { piece } => piece * i32::from(board.pieces),
+            Evaluation::March { rank } => rank * Self::march(board),
+            Evaluation::SafeAdvance { piece, safe } => piece * i32::from(board.pieces) + safe * Self::safe_advance(board),
         }
     }
 
@@ -337,16 +327,40 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         let evaluation = match (index, weights) {
             (0, &[piece, rank]) => Evaluation::Advance { piece, rank },
             (1, &[piece]) => Evaluation::Material { piece },
+            (2, &[rank]) => Evaluation::March { rank },
+            (3, &[piece, safe]) => Evaluation::SafeAdvance { piece, safe },
             _ => self.evaluation,
         };
         Breakthrough { evaluation }
     }
 
     fn terms(&self, board: &Board, amounts: &mut Vec<i32>) {
-        amounts.push(board.pieces.into());
-        if let Evaluation::Advance { .. } = self.evaluation {
-            amounts.push(board.rank_squares.into());
+        let pieces = board.pieces.into();
+        match self.evaluation {
+            Evaluation::Advance { .. } => amounts.extend([pieces, board.rank_squares.into()]),
+            Evaluation::Material { .. } => amounts.push(pieces),
+            Evaluation::March { .. } => amounts.push(Self::march(board)),
+            Evaluation::SafeAdvance { .. } => amounts.extend([pieces, Self::safe_advance(board)]),
         }
+    }
+
+    fn atoms(&self) -> &'static [AtomCard] {
+        atoms::ATOMS
+    }
+
+    fn atoms_of(&self, board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
+        Self::atoms_of_move(board, previous, mv, wanted)
+    }
+
+    /// By how many pieces are left: three quarters, half, fewer.
+    fn phases(&self) -> usize {
+        3
+    }
+
+    fn phase(&self, board: &Board) -> usize {
+        let left = (board.own | board.enemy).count_ones() as usize;
+        let all = 2 * ROWS * FILES;
+        usize::from(4 * left < 3 * all) + usize::from(2 * left < all)
     }
 
     /// Left and right can be exchanged.
@@ -380,114 +394,4 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
 }
 
 #[cfg(test)]
-mod tests {
-    use plysmith::game::{check, ending, perft};
-
-    use super::*;
-
-    #[test]
-    fn the_rules_hold_in_random_games_on_every_size() {
-        check::rules(&Breakthrough::<8, 8>::new(), 200, 1).unwrap();
-        check::rules(&Breakthrough::<6, 6>::new(), 200, 2).unwrap();
-        check::rules(&Breakthrough::<5, 5>::new(), 200, 3).unwrap();
-        check::rules(&Breakthrough::<3, 7>::new(), 200, 4).unwrap();
-    }
-
-    /// Counts of independent programs, OpenSpiel 2.0.2 among them, which plays 5×5 with one row of pieces each.
-    #[test]
-    fn perft_from_the_start_equals_the_published_counts() {
-        fn counts<const N: usize, const ROWS: usize>(published: &[u64]) {
-            let game = Breakthrough::<N, N, ROWS>::new();
-            for (i, &count) in published.iter().enumerate() {
-                assert_eq!(perft::count(&game, &game.start(), i as u32 + 1), count, "{} depth {}", game.name(), i + 1);
-            }
-        }
-        counts::<8, 2>(&[22, 484, 11_132, 256_036, 6_182_818]);
-        counts::<6, 2>(&[16, 256, 4_308, 71_478, 1_248_290]);
-        counts::<5, 1>(&[13, 169, 1_911, 21_514, 232_478, 2_467_006]);
-    }
-
-    /// A plain implementation on a map of squares, for sizes without published counts.
-    fn plain_count(pieces: &std::collections::BTreeMap<(i32, i32), Side>, side: Side, depth: u32, files: i32, ranks: i32) -> u64 {
-        let goal = |side| if side == Side::First { ranks - 1 } else { 0 };
-        if depth == 0 {
-            return 1;
-        }
-        if pieces.iter().any(|(&(_, rank), &owner)| rank == goal(owner)) || !pieces.values().any(|&owner| owner == side) {
-            return 0;
-        }
-        let forward = if side == Side::First { 1 } else { -1 };
-        let mut count = 0;
-        for (&(file, rank), _) in pieces.iter().filter(|&(_, &owner)| owner == side) {
-            for aside in [-1, 0, 1] {
-                let to = (file + aside, rank + forward);
-                let met = pieces.get(&to);
-                if (0..files).contains(&to.0) && met != Some(&side) && (met.is_none() || aside != 0) {
-                    let mut after = pieces.clone();
-                    after.remove(&(file, rank));
-                    after.insert(to, side);
-                    count += plain_count(&after, side.other(), depth - 1, files, ranks);
-                }
-            }
-        }
-        count
-    }
-
-    #[test]
-    fn perft_equals_that_of_a_plain_implementation() {
-        fn compare<const FILES: usize, const RANKS: usize>(depth: u32) {
-            let game = Breakthrough::<FILES, RANKS>::new();
-            let rows =
-                |first: usize| (0..FILES).flat_map(move |file| [(file as i32, first as i32), (file as i32, first as i32 + 1)]);
-            let first = rows(0).map(|square| (square, Side::First));
-            let pieces = first.chain(rows(RANKS - 2).map(|square| (square, Side::Second))).collect();
-            let plain = plain_count(&pieces, Side::First, depth, FILES as i32, RANKS as i32);
-            assert_eq!(perft::count(&game, &game.start(), depth), plain, "{FILES}×{RANKS}");
-        }
-        compare::<5, 5>(4);
-        compare::<3, 5>(6);
-        compare::<2, 7>(7);
-        compare::<7, 6>(3);
-    }
-
-    #[test]
-    fn reaching_the_last_row_or_taking_everything_wins() {
-        let game = Breakthrough::<8, 8>::new();
-        let after = |text: &str, mv: &str| {
-            let mut board = game.read_position(text).unwrap();
-            let mv = game.read_move(&board, mv).unwrap();
-            game.play(&mut board, mv);
-            ending(&game, &board)
-        };
-        assert_eq!(after("8/P7/8/8/8/8/7p/8 w", "a7a8"), Some(Outcome::win(Side::First)));
-        assert_eq!(after("8/P7/8/8/8/8/7p/8 b - - 3 9", "h2h1"), Some(Outcome::win(Side::Second)));
-        assert_eq!(after("8/8/8/1p6/P7/8/8/8 w", "a4b5"), Some(Outcome::win(Side::First)));
-        assert_eq!(after("8/8/8/1p6/P7/8/8/8 w", "a4a5"), None);
-    }
-
-    #[test]
-    fn what_cannot_be_a_position_is_refused() {
-        let game = Breakthrough::<8, 8>::new();
-        let rest = "/8/8/8/8/8/8/PPPPPPPP";
-        for text in [
-            "",
-            "w",
-            "pppppppp w",
-            &format!("ppppppppp{rest} w"),
-            &format!("ppppppp{rest} w"),
-            &format!("pppppppx{rest} w"),
-            &format!("pppppppp{rest}"),
-            &format!("pppppppp{rest} x"),
-            &format!("pppppppp{rest} w - -"),
-            &format!("pppppppp{rest} w - - 0 one"),
-            "pppppppp/pppppppp/pppppppp/8/8/8/8/PPPPPPPP w",
-            "P7/8/8/8/8/8/8/7p w",
-            "P7/8/8/8/8/8/p7/8 w",
-            "8/8/8/8/8/8/P7/8 w",
-            "8/8/8/8/8/8/P7/pp6 w",
-            "😀/8/8/8/8/8/8/8 w",
-        ] {
-            assert!(game.read_position(text).is_err(), "{text}");
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,76 @@
+//! How good a position of Breakthrough looks: four views, of which three are those of the thesis on extension features.
+
+use plysmith::game::{EvaluationCard, TermCard};
+
+use super::{Board, Breakthrough};
+use crate::bits;
+
+/// The evaluation in use, with its weights.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Evaluation {
+    Advance { piece: i32, rank: i32 },
+    Material { piece: i32 },
+    March { rank: i32 },
+    SafeAdvance { piece: i32, safe: i32 },
+}
+
+pub(super) const EVALUATIONS: &[EvaluationCard] = &[
+    EvaluationCard {
+        name: "advance",
+        about: "pieces, and the square of the rank of each",
+        terms: &[
+            TermCard { name: "piece", weight: 100, low: 0, high: 1_000 },
+            TermCard { name: "rank_square", weight: 1, low: 0, high: 100 },
+        ],
+    },
+    EvaluationCard { name: "material", about: "pieces", terms: &[TermCard { name: "piece", weight: 100, low: 1, high: 1_000 }] },
+    EvaluationCard {
+        name: "march",
+        about: "how far all pieces have come",
+        terms: &[TermCard { name: "rank", weight: 10, low: 1, high: 1_000 }],
+    },
+    EvaluationCard {
+        name: "safe_advance",
+        about: "pieces, and how far those have come that are beyond the middle and not attacked",
+        terms: &[
+            TermCard { name: "piece", weight: 100, low: 0, high: 1_000 },
+            TermCard { name: "safe_rank", weight: 20, low: 0, high: 1_000 },
+        ],
+    },
+];
+
+impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FILES, RANKS, ROWS> {
+    /// The squares that enemy pieces could capture on.
+    #[inline(always)]
+    pub(super) fn attacked(board: &Board) -> u64 {
+        let (left, right) = (board.enemy & !bits::file_mask(0), board.enemy & !bits::file_mask(FILES - 1));
+        (left >> 9 | right >> 7) & Self::BOARD
+    }
+
+    /// The squares that own pieces could capture on.
+    #[inline(always)]
+    fn attacking(board: &Board) -> u64 {
+        let (left, right) = (board.own & !bits::file_mask(0), board.own & !bits::file_mask(FILES - 1));
+        (left << 7 | right << 9) & Self::BOARD
+    }
+
+    /// The ranks of all own pieces minus those of the enemy, each seen from its own side.
+    pub(super) fn march(board: &Board) -> i32 {
+        ranks::<RANKS>(board.own, 0) - ranks::<RANKS>(bits::flip(board.enemy, RANKS), 0)
+    }
+
+    /// The same for pieces beyond the middle that nobody attacks, counted from there.
+    pub(super) fn safe_advance(board: &Board) -> i32 {
+        let own = board.own & !Self::attacked(board);
+        let enemy = bits::flip(board.enemy & !Self::attacking(board), RANKS);
+        let from = RANKS as i32 / 2 - 1;
+        ranks::<RANKS>(own, from) - ranks::<RANKS>(enemy, from)
+    }
+}
+
+/// How far pieces have come beyond a rank, added up.
+#[inline(always)]
+fn ranks<const RANKS: usize>(pieces: u64, from: i32) -> i32 {
+    let beyond = |rank: usize| (rank as i32 - from).max(0);
+    (0..RANKS).map(|rank| beyond(rank) * (pieces & bits::rank_mask(rank)).count_ones() as i32).sum()
+}
