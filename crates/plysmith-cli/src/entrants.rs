@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow, bail};
 use clap::value_parser;
 use plysmith::arena::Line;
-use plysmith::protocol::UGI;
+use plysmith::protocol::Dialect;
 use plysmith::{Arena, Spec};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::speeds;
@@ -18,7 +18,7 @@ use crate::spec;
 /// How people write who takes part.
 pub const HELP: &str = "\
 A player is a preset (`default`), a spec file (`mine.toml`), either with changes behind colons (`default:-killers:+iid:table.bits=18`), or another \
-program behind `ugi:` (`\"ugi:./engine --fast\"`).";
+program behind `ugi:` or `uai:` (`\"ugi:./engine --fast\"`).";
 
 /// How long players think.
 #[derive(clap::Args, Clone, Debug)]
@@ -94,13 +94,14 @@ impl PaceArgs {
 
 /// Who a text names.
 fn contestant(arena: &dyn Arena, text: &str, patience: u64) -> Result<Contestant> {
-    let Some(command) = text.strip_prefix("ugi:") else {
+    let program = text.split_once(':').and_then(|(protocol, command)| Some((Dialect::named(protocol)?, command)));
+    let Some((dialect, command)) = program else {
         return Ok(Contestant::Spec(SpecText::new(arena, &spec(arena, text)?)?));
     };
-    let program = Program::find(command, 1_000 * patience).with_context(|| format!("in `{text}`"))?;
+    let program = Program::find(dialect, command, 1_000 * patience).with_context(|| format!("in `{text}`"))?;
     let launch = program.launch().with_context(|| format!("`{command}` is no command line"))?;
     // Better to find out now than in the first game.
-    External::start(&launch, &UGI, program.patience())?;
+    External::start(&launch, dialect, program.patience())?;
     Ok(Contestant::Program(program))
 }
 

@@ -1,6 +1,7 @@
 //! Matches against programs that misbehave half way: the game is lost with its reason, and the match goes on.
 
 use plysmith::arena::Line;
+use plysmith::protocol::UGI;
 use plysmith_lab::Lab;
 use plysmith_lab::play::{Adjudication, Contestant, Ending, Openings, Pace, Program, openings};
 use plysmith_lab::trial::{Limit, SpecText};
@@ -15,7 +16,7 @@ fn play(misdeed: &str, moves: usize, pairs: usize, threads: usize) -> (Tally, Ve
     let pace = Pace::Search(Limit::depth(2));
     let ours = Entrant { name: "ours".into(), who: Contestant::Spec(spec.clone()), pace };
     let command = format!("{} {misdeed} {moves}", env!("CARGO_BIN_EXE_faulty-engine"));
-    let program = Program::find(&command, 1_500).unwrap();
+    let program = Program::find(&UGI, &command, 1_500).unwrap();
     let theirs = Entrant { name: "theirs".into(), who: Contestant::Program(program), pace };
     let mut lab = Lab::new(&*arena, "").threads(threads);
     let lines: Vec<Line> = openings(&mut lab, &Openings { count: pairs, seed: 1, plies: None, spec }).unwrap();

@@ -42,7 +42,7 @@ use crate::arena::Arena;
 use crate::search::limits::Clock;
 use crate::spec::Spec;
 
-pub use dialect::{Dialect, UGI};
+pub use dialect::{DIALECTS, Dialect, UAI, UGI};
 pub use lines::{Input, LONGEST_LINE, next_line};
 
 /// Who answers: a game, a name, and where time comes from.

@@ -20,8 +20,8 @@ pub struct Args {
     game: String,
     #[command(flatten)]
     spec: SpecArgs,
-    /// The protocol
-    #[arg(long, value_name = "NAME", default_value = "ugi", value_parser = ["ugi"])]
+    /// The protocol: UGI for every game, UAI as programs for Ataxx speak it
+    #[arg(long, value_name = "NAME", default_value = "ugi", value_parser = ["ugi", "uai"])]
     protocol: String,
 }
 
@@ -34,16 +34,11 @@ impl Args {
             arena: &*arena,
             name: &name,
             author: "the plysmith authors",
-            dialect: dialect(&self.protocol),
+            dialect: Dialect::named(&self.protocol).unwrap_or(&UGI),
             clock: &|| Arc::new(Wall::start()),
         };
         // The search answers from a thread of its own, so that the desk's writer will not do.
         serve(&host, spec, &mut desk.input, std::io::stdout())?;
         Ok(())
     }
-}
-
-/// The protocol of this name; the parser lets no other through.
-fn dialect(_name: &str) -> &'static Dialect {
-    &UGI
 }

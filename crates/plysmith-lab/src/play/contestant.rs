@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use plysmith::protocol::{Dialect, UGI};
 use serde::{Deserialize, Serialize};
 
 use super::external::{Launch, LaunchError, Patience};
@@ -21,6 +22,8 @@ pub enum Contestant {
 /// Another program, as it is started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
+    /// The protocol that it speaks, by name.
+    pub protocol: String,
     /// The command line.
     pub command: String,
     /// A digest of the program: another one under the same name plays other games.
@@ -32,11 +35,22 @@ pub struct Program {
 }
 
 impl Program {
-    /// The program of a command line; `patience` in milliseconds. It is looked for as the system does.
-    pub fn find(command: &str, patience: u64) -> Result<Program, LaunchError> {
+    /// The program of a command line, which speaks this protocol; `patience` in milliseconds. It is looked for as the system does.
+    pub fn find(protocol: &Dialect, command: &str, patience: u64) -> Result<Program, LaunchError> {
         let launch = Launch::parse(command)?;
         let digest = located(&launch.program).and_then(|path| std::fs::read(path).ok()).map(|bytes| crate::digest(&bytes));
-        Ok(Program { command: command.into(), digest: digest.unwrap_or_default(), options: Vec::new(), patience })
+        Ok(Program {
+            protocol: protocol.hello.into(),
+            command: command.into(),
+            digest: digest.unwrap_or_default(),
+            options: Vec::new(),
+            patience,
+        })
+    }
+
+    /// What it speaks.
+    pub fn dialect(&self) -> &'static Dialect {
+        Dialect::named(&self.protocol).unwrap_or(&UGI)
     }
 
     /// How long we wait for it.

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use plysmith::arena::{Board, Line};
 use plysmith::game::{Outcome, Side};
-use plysmith::protocol::UGI;
 use plysmith::search::Watch;
 use plysmith::{Limits, Score, TimeLimit};
 use serde::{Deserialize, Serialize};
@@ -247,7 +246,7 @@ impl Chair {
                 let Some(launch) = program.launch() else {
                     return Ok(Err(format!("`{}` is no command line", program.command)));
                 };
-                match bench.take_program(&launch, &UGI, program.patience()) {
+                match bench.take_program(&launch, program.dialect(), program.patience()) {
                     Ok(engine) => Sitting::Program(Box::new(engine)),
                     Err(ExternalError { fault: Fault::Interrupted, .. }) => return Err(TrialError::Stopped),
                     Err(error) => return Ok(Err(error.to_string())),

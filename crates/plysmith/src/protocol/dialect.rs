@@ -26,3 +26,37 @@ pub const UGI: Dialect = Dialect {
     increments: ["p1inc", "p2inc"],
     no_move: "0000",
 };
+
+/// The Universal Ataxx Interface, as engines and match runners for Ataxx speak it. Black, who moves first, has the clock `btime`.
+pub const UAI: Dialect = Dialect {
+    hello: "uai",
+    hello_done: "uaiok",
+    new_game: "uainewgame",
+    times: ["btime", "wtime"],
+    increments: ["binc", "winc"],
+    no_move: "0000",
+};
+
+/// Every dialect there is; each is known by how it says hello.
+pub const DIALECTS: [&Dialect; 2] = [&UGI, &UAI];
+
+impl Dialect {
+    /// The dialect of this name.
+    pub fn named(name: &str) -> Option<&'static Dialect> {
+        DIALECTS.into_iter().find(|dialect| dialect.hello == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_dialect_is_known_by_its_name_and_has_words_of_its_own() {
+        for dialect in DIALECTS {
+            assert_eq!(Dialect::named(dialect.hello).map(|found| found.new_game), Some(dialect.new_game));
+            assert_eq!(dialect.hello_done, format!("{}ok", dialect.hello));
+        }
+        assert!(Dialect::named("xboard").is_none());
+    }
+}

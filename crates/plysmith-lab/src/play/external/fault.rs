@@ -3,7 +3,7 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use plysmith::protocol::UGI;
+use plysmith::protocol::DIALECTS;
 
 /// What an engine did wrong. Its process is gone.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,7 +73,7 @@ pub enum Fault {
 }
 
 fn hint(awaited: &str) -> &'static str {
-    if awaited == UGI.hello_done { "; does it speak UGI?" } else { "" }
+    if DIALECTS.iter().any(|dialect| dialect.hello_done == awaited) { "; does it speak the protocol?" } else { "" }
 }
 
 fn words(last: &[String]) -> String {
