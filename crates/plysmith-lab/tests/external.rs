@@ -188,7 +188,7 @@ fn a_program_that_never_says_hello_hangs_and_a_slow_one_does_not() {
     let patience = Patience { start: Duration::from_millis(200), ..PATIENCE };
     let error = External::start(&faulty("mute", 0), &UGI, patience).unwrap_err();
     assert!(hung("ugiok")(&error.fault), "{error:?}");
-    assert!(error.to_string().ends_with("hung: there was no `ugiok` within 200.0ms"), "{error}");
+    assert!(error.to_string().ends_with("hung: there was no `ugiok` within 200.0ms; does it speak the protocol?"), "{error}");
     assert_eq!(play(&mut start("slow", 0), 2).unwrap().len(), 2);
 }
 
