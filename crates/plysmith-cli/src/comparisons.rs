@@ -232,9 +232,6 @@ struct Table {
     rows: Vec<Compared>,
 }
 
-/// No loss counts for more.
-const LOSS_CAP: i64 = 1_000;
-
 impl Table {
     fn text(&self) -> String {
         let mut text = String::new();
@@ -244,7 +241,7 @@ impl Table {
     }
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
-        let totals = Totals::of(&self.base, LOSS_CAP);
+        let totals = Totals::of(&self.base);
         writeln!(text, "{}: {}, {}, seed {}", self.game, self.suite, self.limit, self.seed)?;
         writeln!(text, "{}: {}", self.names[0], alone(&totals, &self.costs[0]))?;
         let unrest = self.costs.iter().map(Speed::unrest).fold(1.0, f64::max);
@@ -284,7 +281,7 @@ impl Table {
             "suite": self.suite,
             "limit": self.limit,
             "seed": self.seed,
-            "base": { "name": self.names[0], "spec": self.texts[0], "picoseconds_a_node": self.costs[0], "totals": Totals::of(&self.base, LOSS_CAP) },
+            "base": { "name": self.names[0], "spec": self.texts[0], "picoseconds_a_node": self.costs[0], "totals": Totals::of(&self.base) },
             "rows": rows.collect::<Vec<_>>(),
         })
     }

@@ -35,6 +35,8 @@ mod board;
 mod commands;
 #[cfg(feature = "lab")]
 mod comparisons;
+#[cfg(feature = "lab")]
+mod contest;
 mod desk;
 #[cfg(feature = "lab")]
 mod entrants;

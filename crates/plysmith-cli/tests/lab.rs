@@ -367,6 +367,36 @@ fn an_interrupt_stops_cleanly_and_the_same_command_goes_on() {
     assert_eq!(good(&rough.0, line), expected);
 }
 
+#[test]
+fn games_in_recorded_time_are_played_again_with_the_same_moves() {
+    for pace in ["--time 1", "--tc 0.03+0.001"] {
+        let folder = Folder::new();
+        let line = format!("match breakthrough-5x5 default plain --games 6 {pace} --pgn games.pgn --json");
+        let first = outcome(&folder.0, &line, Some("games.pgn"));
+        assert!(first.0.contains("\"replayable\": true"), "{}", first.0);
+        // The games are gone; what a node costs was recorded with the run.
+        let collected = good(&folder.0, "runs gc --unused 0 --json");
+        assert!(serde_json::from_str::<serde_json::Value>(&collected).unwrap()["results"].as_u64() > Some(6), "{collected}");
+        assert_eq!(outcome(&folder.0, &line, Some("games.pgn")), first, "{pace}");
+    }
+}
+
+#[test]
+fn each_difference_and_each_enhancement_is_measured() {
+    let folder = Folder::new();
+    let changes = |line: &str| {
+        let told: serde_json::Value = serde_json::from_str(&good(&folder.0, line)).unwrap();
+        let rows = told["rows"].as_array().unwrap().clone();
+        assert!(rows.iter().all(|row| row["compared"]["nodes"]["value"].as_f64() > Some(0.0)), "{told}");
+        rows.iter().map(|row| row["change"].as_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        changes("diff breakthrough-5x5 plain plain:+killers:+history --depth 4 --json"),
+        ["+killers", "+history", "plain:+killers:+history"]
+    );
+    assert_eq!(changes("ablate breakthrough-5x5 plain:+killers --depth 3 --json"), ["-alpha_beta with -killers", "-killers"]);
+}
+
 /// Once a run that was begun with --fresh began anew when it was resumed.
 #[test]
 fn resuming_a_fresh_run_does_not_begin_anew() {
@@ -444,7 +474,7 @@ fn bad_input_is_refused_by_naming_the_remedy() {
         ("match breakthrough default ugi:no-such-program", &["cannot be started"]),
         ("match breakthrough default plain --tc x", &["10+0.1"]),
         ("match breakthrough default plain --tc 0+1", &["10+0.1"]),
-        ("match breakthrough default plain --win 4294967295,1", &["from 1 to 900000"]),
+        ("match breakthrough default plain --win 4294967295,1", &["at most 900000"]),
         ("measure breakthrough default --part train", &["--suite"]),
         ("runs gc --cap 1K", &["at least 1M"]),
         ("match breakthrough default plain --nodes 5 --wall", &["--wall"]),

@@ -244,6 +244,22 @@ mod tests {
     }
 
     #[test]
+    fn a_trial_tells_how_often_the_moves_searched_have_each_feature() {
+        let arena = arena("breakthrough-5x5");
+        let place = |name: &str| arena.card().atoms.iter().position(|atom| atom.name == name).unwrap();
+        let (own_half, far_half) = (1 << place("Rdb"), 1 << place("Rdt"));
+        let trial =
+            Search { features: vec![0, own_half, far_half, own_half | far_half], ..search("", Line::start(), Limit::depth(2)) };
+        let searched = trial.run(&mut Workbench::new(&*arena, Stop::default())).unwrap();
+        let frequencies = searched.frequencies();
+        // Every move goes to one half of the board and none to both.
+        assert_eq!((frequencies[0], frequencies[3]), (1.0, 0.0), "{searched:?}");
+        assert!(frequencies[1] > 0.0 && (frequencies[1] + frequencies[2] - 1.0).abs() < 1e-9, "{frequencies:?}");
+        // Thirteen moves, and at depth 2 plain negamax searches the twelve behind each: the root and every move are counted once.
+        assert_eq!(searched.moves, 13 + searched.nodes - 1 - 13);
+    }
+
+    #[test]
     fn a_trial_reads_back_from_its_writing() {
         let trial = search("[alpha_beta]\n[killers]", Line { start: None, moves: vec!["a2a3".into()] }, Limit::depth(3));
         let text = serde_json::to_string(&trial).unwrap();

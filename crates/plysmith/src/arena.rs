@@ -117,8 +117,6 @@ pub struct Ratings {
     pub moves: Vec<Rated>,
     /// Nodes visited for all of them.
     pub nodes: u64,
-    /// The depth that was completed for each of them; `u32::MAX` if every move ends the game.
-    pub depth: u32,
 }
 
 /// A game with its engines, whichever game it is.
@@ -372,16 +370,13 @@ impl<G: Game> Player for Seat<G> {
         let game = self.engine.game().clone();
         let state = self.position.state();
         let side = game.side(state);
-        let mut ratings = Ratings { moves: Vec::new(), nodes: 0, depth: u32::MAX };
+        let mut ratings = Ratings { moves: Vec::new(), nodes: 0 };
         self.engine.begin_search();
         for mv in self.position.moves(&game) {
             let mut after = self.position.clone();
             after.play(&game, mv);
             let found = self.engine.search_on(&after, limits, &mut |_| {});
             ratings.nodes += found.nodes;
-            if found.best.is_some() {
-                ratings.depth = ratings.depth.min(found.depth);
-            }
             let score = if game.side(after.state()) == side { found.score } else { -found.score };
             ratings.moves.push(Rated { mv: game.write_move(state, mv), score: score.from_root(1) });
         }

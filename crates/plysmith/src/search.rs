@@ -25,7 +25,7 @@ use settings::Settings;
 pub use frame::{Frame, NO_MOVE};
 pub use picker::RANK_BITS;
 pub(crate) use picker::TOP;
-pub use statistics::{Statistics, Watch};
+pub use statistics::{Statistics, Watch, WatchedFeatures};
 
 /// The search was stopped from outside, or a limit was reached. What it was doing has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,9 +174,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 picker.get_or_insert_with(|| self.order(here, node, turn)).next(&mut here.keys, turn)
             };
 
-            if let Some(watch) = watched {
-                let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], watch.wanted());
-                self.statistics.search(watch, atoms);
+            if let Some(watched) = watched {
+                let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], watched.wanted);
+                self.statistics.search(watched, atoms);
             }
 
             // Child: with a null window first where that is expected to be enough, then re-search.

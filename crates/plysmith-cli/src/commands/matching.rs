@@ -1,21 +1,19 @@
 //! `match`: two players, pairs of games from the same openings with sides swapped.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::value_parser;
-use plysmith_lab::play::{Adjudication, Agreed, Quiet};
 use plysmith_lab::verify::{Counts, Effort, Entrant, Match, Model, Rating, Sprt, Tally, Verdict};
 use serde_json::{Value, json};
 
+use crate::contest::ContestArgs;
 use crate::desk::Desk;
-use crate::entrants::{self, PaceArgs};
+use crate::entrants;
 use crate::numbers::{grouped, plural};
-use crate::openings::OpeningArgs;
 use crate::ratings;
 use crate::scorebook::{self, Scorebook};
-use crate::session::{self, Finding, RunArgs};
+use crate::session::{self, Finding};
 
 /// Let two players play a match, and say what it proves
 #[derive(clap::Args)]
@@ -38,18 +36,9 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=10_000_000), allow_negative_numbers = true)]
     games: u64,
     #[command(flatten)]
-    pace: PaceArgs,
-    #[command(flatten)]
-    openings: OpeningArgs,
-    #[command(flatten)]
     sprt: SprtArgs,
     #[command(flatten)]
-    adjudication: AdjudicationArgs,
-    /// Where to write the games; by default into the folder of the run
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
-    #[command(flatten)]
-    run: RunArgs,
+    contest: ContestArgs,
 }
 
 /// When a match may end early.
@@ -84,58 +73,26 @@ impl SprtArgs {
     }
 }
 
-/// When a game may end early.
-#[derive(clap::Args, Clone, Debug)]
-#[group(skip)]
-pub struct AdjudicationArgs {
-    /// A game is won when both players see at least so many points for one of them, for so many moves each
-    #[arg(long, value_name = "POINTS,MOVES", value_parser = numbers::<2>, help_heading = "Adjudication")]
-    win: Option<[u32; 2]>,
-    /// A game is drawn when neither player sees more than so many points, for so many moves each, from a ply on
-    #[arg(long, value_name = "POINTS,MOVES,PLY", value_parser = numbers::<3>, help_heading = "Adjudication")]
-    draw: Option<[u32; 3]>,
-    /// A game of so many plies is drawn
-    #[arg(long, value_name = "PLIES", default_value_t = 1_000, value_parser = value_parser!(u32).range(1..), help_heading = "Adjudication")]
-    longest: u32,
-}
-
-fn numbers<const N: usize>(text: &str) -> Result<[u32; N], String> {
-    let number = |text: &str| text.trim().parse().ok().filter(|number| (1..=900_000).contains(number));
-    let numbers: Option<Vec<u32>> = text.split(',').map(number).collect();
-    let numbers = numbers.and_then(|numbers| numbers.try_into().ok());
-    numbers.ok_or_else(|| format!("`{text}`: write {N} whole numbers from 1 to 900000 with commas between them"))
-}
-
-impl AdjudicationArgs {
-    pub fn rules(&self) -> Adjudication {
-        Adjudication {
-            win: self.win.map(|[score, moves]| Agreed { score: score as i32, moves: moves as usize }),
-            draw: self.draw.map(|[score, moves, from]| Quiet { score: score as i32, moves: moves as usize, from: from as usize }),
-            longest: self.longest as usize,
-        }
-    }
-}
-
 impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         let arena = desk.games.find(&self.game)?;
         let texts = [self.a.clone(), self.b.clone()];
-        let who = self.pace.contestants(&*arena, &texts)?;
+        let who = self.contest.pace.contestants(&*arena, &texts)?;
         let sprt = self.sprt.test()?;
         let pairs = self.games.div_ceil(2);
-        let adjudication = self.adjudication.rules();
+        let adjudication = self.contest.adjudication.rules();
         let asked = json!({
             "who": entrants::asked(&who)?,
-            "pace": self.pace.asked(),
-            "openings": self.openings.asked()?,
+            "pace": self.contest.pace.asked(),
+            "openings": self.contest.openings.asked()?,
             "pairs": pairs,
             "sprt": sprt,
             "adjudication": adjudication,
-            "seed": self.run.seed,
+            "seed": self.contest.run.seed,
         });
-        session::run(desk, &self.run, &*arena, "match", &asked, |session| {
-            let lines = self.openings.lines(&mut session.lab, pairs as usize, self.run.seed)?;
-            let paces = self.pace.paces(&mut session.lab, &who, &lines[..lines.len().min(8)])?;
+        session::run(desk, &self.contest.run, &*arena, "match", &asked, |session| {
+            let lines = self.contest.openings.lines(&mut session.lab, pairs as usize, self.contest.run.seed)?;
+            let paces = self.contest.pace.paces(&mut session.lab, &who, &lines[..lines.len().min(8)])?;
             let [a, b] = entrants::named(&texts, who, paces).try_into().map_err(|_| anyhow::anyhow!("a match has two players"))?;
             let occasion = session.id.clone();
             let wanted =
@@ -146,8 +103,8 @@ impl Args {
                 let players = if game.swapped { [&b, &a] } else { [&a, &b] };
                 book.enter(2 * game.pair + half, format!("{}.{half}", game.pair + 1), players, opening, &game.played);
             })?;
-            let report = Report { a: &a, b: &b, sprt, book, openings: lines.len(), seed: self.run.seed };
-            let path = report.book.save(session, self.pgn.as_deref(), "match")?;
+            let report = Report { a: &a, b: &b, sprt, book, openings: lines.len(), seed: self.contest.run.seed };
+            let path = report.book.save(session, self.contest.pgn.as_deref(), "match")?;
             let mut text = report.text(&tally);
             let _ = writeln!(text, "Games in {}", path.display());
             Ok(Finding { json: report.json(&self.game, &tally), text })

@@ -3,7 +3,6 @@
 mod report;
 
 use std::fmt::Write;
-use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use clap::{ValueEnum, value_parser};
@@ -11,12 +10,11 @@ use plysmith_lab::verify::tournament::{Format, Prior, Tournament};
 use serde_json::json;
 
 use self::report::Report;
-use super::matching::AdjudicationArgs;
 use crate::desk::Desk;
-use crate::entrants::{self, PaceArgs};
-use crate::openings::OpeningArgs;
+use crate::contest::ContestArgs;
+use crate::entrants;
 use crate::scorebook::Scorebook;
-use crate::session::{self, Finding, RunArgs};
+use crate::session::{self, Finding};
 
 /// Let many players play each other, and rate them
 #[derive(clap::Args)]
@@ -43,16 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..=10_000_000), allow_negative_numbers = true)]
     games: u64,
     #[command(flatten)]
-    pace: PaceArgs,
-    #[command(flatten)]
-    openings: OpeningArgs,
-    #[command(flatten)]
-    adjudication: AdjudicationArgs,
-    /// Where to write the games; by default into the folder of the run
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
-    #[command(flatten)]
-    run: RunArgs,
+    contest: ContestArgs,
 }
 
 /// Who meets whom, as it is written. What each means is told with the option, so that the help stays short.
@@ -76,22 +65,22 @@ impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         let arena = desk.games.find(&self.game)?;
         let format = self.format()?;
-        let who = self.pace.contestants(&*arena, &self.players)?;
+        let who = self.contest.pace.contestants(&*arena, &self.players)?;
         let pairs = self.games.div_ceil(2) as usize;
-        let adjudication = self.adjudication.rules();
+        let adjudication = self.contest.adjudication.rules();
         let asked = json!({
             "who": entrants::asked(&who)?,
             "format": format,
-            "pace": self.pace.asked(),
-            "openings": self.openings.asked()?,
+            "pace": self.contest.pace.asked(),
+            "openings": self.contest.openings.asked()?,
             "pairs": pairs,
             "adjudication": adjudication,
-            "seed": self.run.seed,
+            "seed": self.contest.run.seed,
         });
-        session::run(desk, &self.run, &*arena, "tournament", &asked, |session| {
+        session::run(desk, &self.contest.run, &*arena, "tournament", &asked, |session| {
             let count = format.openings(who.len(), pairs);
-            let lines = self.openings.lines(&mut session.lab, count, self.run.seed)?;
-            let paces = self.pace.paces(&mut session.lab, &who, &lines[..lines.len().min(8)])?;
+            let lines = self.contest.openings.lines(&mut session.lab, count, self.contest.run.seed)?;
+            let paces = self.contest.pace.paces(&mut session.lab, &who, &lines[..lines.len().min(8)])?;
             let players = entrants::named(&self.players, who, paces);
             let wanted = Tournament { players: &players, openings: &lines, format, pairs, adjudication, occasion: &session.id };
             let mut book = Scorebook::new(&self.game, report::title(format, players.len()));
@@ -100,7 +89,7 @@ impl Args {
                 let seats = if played.game.swapped { [other, one] } else { [one, other] };
                 book.enter(played.number + 1, played.round.map(|part| part.to_string()).join("."), seats, opening, &played.game.played);
             })?;
-            let path = book.save(session, self.pgn.as_deref(), "tournament")?;
+            let path = book.save(session, self.contest.pgn.as_deref(), "tournament")?;
             let prior = Prior::default();
             let Some(ladder) = results.ladder(prior) else { bail!("there are no ratings without a prior") };
             let report = Report {
@@ -113,7 +102,7 @@ impl Args {
                 book: &book,
                 openings: lines.len(),
                 pairs,
-                seed: self.run.seed,
+                seed: self.contest.run.seed,
             };
             let mut text = report.text();
             let _ = writeln!(text, "Games in {}", path.display());

@@ -46,9 +46,12 @@ pub struct Totals {
     pub solvable: u64,
     /// Right moves among those.
     pub solved: u64,
-    /// Mean loss in points, each loss at most the cap; `None` where values are not known.
+    /// Mean loss in points, as far as losses count; `None` where values are not known.
     pub loss: Option<f64>,
 }
+
+/// Losses count up to this many points, so that one missed win does not outweigh everything else.
+const LOSS_CAP: i64 = 1_000;
 
 /// The trial of a spec on an entry.
 pub(super) fn trial(kind: Kind, entry: &Entry, spec: &SpecText, limit: Limit) -> Sequence {
@@ -57,6 +60,11 @@ pub(super) fn trial(kind: Kind, entry: &Entry, spec: &SpecText, limit: Limit) ->
 }
 
 impl Measured {
+    /// The loss as far as it counts.
+    pub(super) fn counted_loss(&self) -> Option<f64> {
+        self.loss.map(|loss| loss.min(LOSS_CAP) as f64)
+    }
+
     pub(super) fn new(entry: &Entry, limit: Limit, searched: &[Searched]) -> Measured {
         let sum = |of: fn(&Searched) -> u64| searched.iter().map(of).sum();
         // Of a sequence nothing is known; of all others there is one position.
@@ -77,11 +85,11 @@ impl Measured {
 }
 
 impl Totals {
-    /// Of these measurements; no loss counts for more than `cap` points.
-    pub fn of(measured: &[Measured], cap: i64) -> Totals {
+    /// Of these measurements.
+    pub fn of(measured: &[Measured]) -> Totals {
         let sum = |of: &dyn Fn(&Measured) -> u64| measured.iter().map(of).sum::<u64>();
         let positions = sum(&|measured| measured.positions);
-        let losses: Vec<i64> = measured.iter().filter_map(|measured| measured.loss).collect();
+        let losses: Vec<f64> = measured.iter().filter_map(Measured::counted_loss).collect();
         Totals {
             entries: measured.len() as u64,
             positions,
@@ -91,7 +99,7 @@ impl Totals {
             capped: sum(&|measured| measured.capped.into()),
             solvable: sum(&|measured| measured.solved.is_some().into()),
             solved: sum(&|measured| (measured.solved == Some(true)).into()),
-            loss: (!losses.is_empty()).then(|| losses.iter().map(|&loss| loss.min(cap) as f64).sum::<f64>() / losses.len() as f64),
+            loss: (!losses.is_empty()).then(|| losses.iter().sum::<f64>() / losses.len() as f64),
         }
     }
 }

@@ -484,11 +484,13 @@ mod tests {
 
     /// Within three standard errors of the simulation.
     #[test]
+    #[allow(clippy::print_stdout)]
     fn a_wrong_verdict_is_as_rare_as_promised() {
         for (elo0, elo1, alpha, beta) in [(0.0, 30.0, 0.05, 0.05), (-20.0, 30.0, 0.1, 0.02)] {
             let sprt = Sprt::new(Normalised, elo0, elo1).unwrap().with_errors(alpha, beta).unwrap();
             for (wrong, truth, nominal, seed) in [(Verdict::AcceptH1, elo0, alpha, 1), (Verdict::AcceptH0, elo1, beta, 2)] {
                 let (share, _) = share_of(wrong, &sprt, truth, seed);
+                println!("{sprt}, true difference {truth}: {share} wrong verdicts in {MATCHES} matches, promised {nominal}");
                 let most = nominal + 3.0 * (nominal * (1.0 - nominal) / f64::from(MATCHES)).sqrt();
                 assert!(share <= most, "{sprt}, truth {truth}, seed {seed}: {share} wrong verdicts, promised {nominal}");
             }

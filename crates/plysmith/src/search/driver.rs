@@ -36,7 +36,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             path,
             meter: Meter::new(limits),
             root: Root::default(),
-            statistics: Statistics::default(),
+            statistics: Statistics::new(settings.watched_features()),
         };
         let moves = position.moves(game);
         if moves.is_empty() {

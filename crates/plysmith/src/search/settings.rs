@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::statistics::Watch;
+use super::statistics::{Watch, WatchedFeatures};
 use crate::enhance::Choices;
 
 /// The choices that a search follows.
@@ -16,9 +16,9 @@ pub trait Settings: Send + Sync {
         false
     }
 
-    /// What is watched, if features of moves are among it.
+    /// The features of moves that are watched, if any.
     #[inline(always)]
-    fn watched_features(&self) -> Option<&Watch> {
+    fn watched_features(&self) -> Option<&WatchedFeatures> {
         None
     }
 }
@@ -29,13 +29,13 @@ pub struct Dynamic {
     choices: Choices,
     watching: bool,
     /// There only if features are watched, so that asking costs next to nothing.
-    features: Option<Box<Watch>>,
+    features: Option<Box<WatchedFeatures>>,
 }
 
 impl Dynamic {
     /// These choices, with statistics of what is watched.
     pub fn new(choices: Choices, watch: &Watch) -> Dynamic {
-        let features = (!watch.features.is_empty()).then(|| Box::new(watch.clone()));
+        let features = WatchedFeatures::of(watch).map(Box::new);
         Dynamic { choices, watching: watch.tree || features.is_some(), features }
     }
 }
@@ -52,7 +52,7 @@ impl Settings for Dynamic {
     }
 
     #[inline(always)]
-    fn watched_features(&self) -> Option<&Watch> {
+    fn watched_features(&self) -> Option<&WatchedFeatures> {
         self.features.as_deref()
     }
 }

@@ -16,10 +16,21 @@ impl Watch {
 
     /// The shape of the tree, and no features.
     pub const TREE: Watch = Watch { tree: true, features: Vec::new() };
+}
 
+/// Features of moves that are watched, with what the search need not find out at every move.
+#[derive(Clone, Debug)]
+pub struct WatchedFeatures {
+    features: Vec<u64>,
     /// Every atom that some feature names.
-    pub(super) fn wanted(&self) -> u64 {
-        self.features.iter().fold(0, |wanted, feature| wanted | feature)
+    pub(super) wanted: u64,
+}
+
+impl WatchedFeatures {
+    /// Those of a watch, if there are any.
+    pub(super) fn of(watch: &Watch) -> Option<WatchedFeatures> {
+        let wanted = watch.features.iter().fold(0, |wanted, feature| wanted | feature);
+        (!watch.features.is_empty()).then(|| WatchedFeatures { features: watch.features.clone(), wanted })
     }
 }
 
@@ -50,11 +61,15 @@ impl Statistics {
         self.moves_at_cutoffs += moves as u64;
     }
 
+    /// Nothing was counted yet.
+    pub(super) fn new(watched: Option<&WatchedFeatures>) -> Statistics {
+        Statistics { features: vec![0; watched.map_or(0, |watched| watched.features.len())], ..Statistics::default() }
+    }
+
     /// A move with these atoms is searched.
-    pub(super) fn search(&mut self, watch: &Watch, atoms: u64) {
+    pub(super) fn search(&mut self, watched: &WatchedFeatures, atoms: u64) {
         self.moves += 1;
-        self.features.resize(watch.features.len(), 0);
-        for (count, &feature) in self.features.iter_mut().zip(&watch.features) {
+        for (count, &feature) in self.features.iter_mut().zip(&watched.features) {
             *count += u64::from(atoms & feature == feature);
         }
     }
