@@ -138,6 +138,7 @@ impl Game for Chess {
     type State = State;
     type Move = Move;
 
+    const COUNTS_MOVES: bool = true;
     const REPETITION: Option<Repetition> = Some(Repetition { occurrences: 3 });
     const CAPABILITIES: &'static [Capability] = &[
         Capability::Hash,
@@ -167,7 +168,10 @@ impl Game for Chess {
     #[inline(always)]
     fn moves(&self, state: &State, moves: &mut Vec<Move>) {
         state.board.generate_moves(|some| {
-            moves.extend(some);
+            match some.piece {
+                Piece::Pawn => moves.extend(some),
+                _ => moves.extend(some.to.iter().map(|to| Move { from: some.from, to, promotion: None })),
+            }
             false
         });
     }
@@ -225,6 +229,16 @@ impl Game for Chess {
             let more = if moves.len() > few.len() { " …" } else { "" };
             TextError::mv(text, format!("one of the {} moves {}{more}, or one such as `Nf3`", moves.len(), few.join(" ")))
         })
+    }
+
+    #[inline]
+    fn count_moves(&self, state: &State) -> usize {
+        let mut count = 0;
+        state.board.generate_moves(|some| {
+            count += some.len();
+            false
+        });
+        count
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
