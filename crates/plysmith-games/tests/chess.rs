@@ -2,12 +2,14 @@
 //!
 //! `PLYSMITH_GAMES=all` replays every record instead of the first five thousand of each file.
 
+#![allow(clippy::print_stdout)]
+
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
 use owlchess::moves::san::Style;
-use plysmith::Position;
 use plysmith::game::{Game, Outcome, Side, ending};
+use plysmith::{Limits, Position, Prover};
 use plysmith_games::chess::{Chess, State, san};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -147,4 +149,21 @@ fn chess_suites_have_legal_moves_in_algebraic_notation() {
     }
     println!("{positions} positions with {moves} moves");
     assert!(positions > 1_000 && moves > 1_000);
+}
+
+#[test]
+fn chess_mates_of_the_suites_are_proven_in_their_number_of_moves() {
+    let game = Chess::new();
+    let mut prover = Prover::new(game.clone(), 16);
+    for (path, plies) in [("data/chess-suites/mate1.epd", 1), ("data/chess-suites/mate2.epd", 3)] {
+        let Some(file) = shared(path) else { return };
+        for line in std::fs::read_to_string(file).unwrap().lines() {
+            let fields: Vec<&str> = line.splitn(5, ' ').collect();
+            let state = game.read_position(&fields[..4].join(" ")).unwrap();
+            let mates = game.read_move(&state, operands(fields[4], "bm")[0]).unwrap();
+            let proof = prover.prove(&Position::from_state(&game, state), plies, &Limits::default()).unwrap();
+            assert_eq!(proof.plies, Some(plies), "{line}");
+            assert!(proof.moves.contains(&mates), "{line}");
+        }
+    }
 }
