@@ -5,6 +5,8 @@
 pub mod bits;
 #[cfg(feature = "breakthrough")]
 pub mod breakthrough;
+#[cfg(feature = "chess")]
+pub mod chess;
 #[cfg(feature = "hexapawn")]
 pub mod hexapawn;
 #[cfg(feature = "random")]

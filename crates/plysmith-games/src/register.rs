@@ -33,6 +33,13 @@ pub const GAMES: &[Entry] = &[
             }
         },
     },
+    #[cfg(feature = "chess")]
+    Entry {
+        name: "chess",
+        about: "the game of kings: mate the enemy king",
+        variants: &[],
+        make: |name| if name == "chess" { arena(crate::chess::Chess::new()) } else { None },
+    },
     #[cfg(feature = "hexapawn")]
     Entry {
         name: "hexapawn",

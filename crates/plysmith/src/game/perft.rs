@@ -42,6 +42,9 @@ fn descend<G: Game>(game: &G, here: &mut Level<G>, rest: &mut [Level<G>]) -> u64
     if game.outcome(&here.state).is_some() {
         return 0;
     }
+    if G::COUNTS_MOVES && rest.is_empty() {
+        return game.count_moves(&here.state) as u64;
+    }
     here.moves.clear();
     game.moves(&here.state, &mut here.moves);
     let Some((child, rest)) = rest.split_first_mut() else {

@@ -6,6 +6,7 @@ use std::thread;
 
 use plysmith::Game;
 use plysmith_games::breakthrough::Breakthrough;
+use plysmith_games::chess::Chess;
 use plysmith_games::hexapawn::Hexapawn;
 use plysmith_games::random::RandomGame;
 use plysmith_games::testing::boxes::Boxes;
@@ -40,6 +41,7 @@ games! {
     Breakthrough::<6, 6>::new(),
     Breakthrough::<5, 5>::new(),
     Breakthrough::<5, 5, 1>::new(),
+    Chess::new(),
     Hexapawn::new(3, 3).unwrap(),
     Hexapawn::new(4, 4).unwrap(),
     Hexapawn::new(4, 5).unwrap(),
