@@ -287,6 +287,15 @@ pub trait Game: Clone + Send + Sync + 'static {
         })
     }
 
+    /// How many moves [`Game::moves`] would add. Perft counts its last ply with it, so a game that can count without making the moves is faster
+    /// there; others leave it alone. `scratch` is a list to use in between, whatever it holds.
+    #[inline]
+    fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> usize {
+        scratch.clear();
+        self.moves(state, scratch);
+        scratch.len()
+    }
+
     /// Specs that come with the game, as name and TOML text. One named `default` replaces the generic default.
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         &[]

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use plysmith::Game;
+use plysmith_games::ataxx::Ataxx;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::hexapawn::Hexapawn;
 use plysmith_games::random::RandomGame;
@@ -36,6 +37,11 @@ macro_rules! games {
 }
 
 games! {
+    Ataxx::new(7, 7).unwrap(),
+    Ataxx::new(4, 4).unwrap(),
+    Ataxx::new(5, 5).unwrap(),
+    Ataxx::new(6, 6).unwrap(),
+    Ataxx::new(8, 8).unwrap(),
     Breakthrough::<8, 8>::new(),
     Breakthrough::<6, 6>::new(),
     Breakthrough::<5, 5>::new(),

@@ -110,6 +110,9 @@ impl<G: Game> Game for Tested<G> {
     fn read_move(&self, state: &G::State, text: &str) -> Result<G::Move, TextError> {
         self.game.read_move(state, text)
     }
+    fn count_moves(&self, state: &G::State, scratch: &mut Vec<G::Move>) -> usize {
+        self.game.count_moves(state, scratch)
+    }
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         self.game.presets()
     }
