@@ -4,7 +4,6 @@ use plysmith::game::AtomCard;
 
 use super::evaluation::surrounded;
 use super::{Ataxx, Board, Move, NEAR, grow};
-use crate::bits;
 
 macro_rules! atoms {
     ($($atom:ident $name:literal, $group:literal $(< $parent:literal)? $(, $keep:ident)?: $about:literal;)*) => {
