@@ -21,7 +21,7 @@ pub const GAMES: &[Entry] = &[
     Entry {
         name: "ataxx",
         about: "multiply or jump, and turn what stands beside; more pieces win",
-        variants: &["ataxx-4x4", "ataxx-5x5", "ataxx-6x6", "ataxx-8x8"],
+        variants: &["ataxx-4x4", "ataxx-5x5", "ataxx-6x6"],
         make: |name| {
             use crate::ataxx::Ataxx;
             let (files, ranks) = if name == "ataxx" { (7, 7) } else { size(name, "ataxx-")? };

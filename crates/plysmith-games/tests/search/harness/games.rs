@@ -41,7 +41,6 @@ games! {
     Ataxx::new(4, 4).unwrap(),
     Ataxx::new(5, 5).unwrap(),
     Ataxx::new(6, 6).unwrap(),
-    Ataxx::new(8, 8).unwrap(),
     Breakthrough::<8, 8>::new(),
     Breakthrough::<6, 6>::new(),
     Breakthrough::<5, 5>::new(),
