@@ -138,7 +138,6 @@ impl Game for Chess {
     type State = State;
     type Move = Move;
 
-    const COUNTS_MOVES: bool = true;
     const REPETITION: Option<Repetition> = Some(Repetition { occurrences: 3 });
     const CAPABILITIES: &'static [Capability] = &[
         Capability::Hash,
@@ -232,7 +231,7 @@ impl Game for Chess {
     }
 
     #[inline]
-    fn count_moves(&self, state: &State) -> usize {
+    fn count_moves(&self, state: &State, _: &mut Vec<Move>) -> usize {
         let mut count = 0;
         state.board.generate_moves(|some| {
             count += some.len();

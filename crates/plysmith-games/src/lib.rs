@@ -2,6 +2,8 @@
 //!
 //! [`GAMES`] is the one list; `find` makes a game by its name.
 
+#[cfg(feature = "ataxx")]
+pub mod ataxx;
 pub mod bits;
 #[cfg(feature = "breakthrough")]
 pub mod breakthrough;

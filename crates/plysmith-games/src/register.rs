@@ -17,6 +17,17 @@ pub struct Entry {
 
 /// Every game, in the order in which they are listed.
 pub const GAMES: &[Entry] = &[
+    #[cfg(feature = "ataxx")]
+    Entry {
+        name: "ataxx",
+        about: "multiply or jump, and turn what stands beside; more pieces win",
+        variants: &["ataxx-4x4", "ataxx-5x5", "ataxx-6x6"],
+        make: |name| {
+            use crate::ataxx::Ataxx;
+            let (files, ranks) = if name == "ataxx" { (7, 7) } else { size(name, "ataxx-")? };
+            Ataxx::new(files, ranks).and_then(arena)
+        },
+    },
     #[cfg(feature = "breakthrough")]
     Entry {
         name: "breakthrough",
@@ -101,7 +112,7 @@ fn arena<G: Game>(game: G) -> Option<Box<dyn Arena>> {
 }
 
 /// The files and ranks in a name such as `hexapawn-4x5`.
-#[cfg(feature = "hexapawn")]
+#[cfg(any(feature = "ataxx", feature = "hexapawn"))]
 fn size(name: &str, prefix: &str) -> Option<(usize, usize)> {
     let (files, ranks) = name.strip_prefix(prefix)?.split_once('x')?;
     Some((files.parse().ok()?, ranks.parse().ok()?))
@@ -122,7 +133,18 @@ mod tests {
 
     #[test]
     fn what_is_no_name_makes_no_game() {
-        for name in ["", "chess960", "breakthrough-9x9", "hexapawn-2x2", "hexapawn-04x4", "hexapawn-4x", "random-", "random-x"] {
+        for name in [
+            "",
+            "chess960",
+            "ataxx-9x9",
+            "ataxx-7x7",
+            "breakthrough-9x9",
+            "hexapawn-2x2",
+            "hexapawn-04x4",
+            "hexapawn-4x",
+            "random-",
+            "random-x",
+        ] {
             assert!(find(name).is_none(), "{name}");
         }
     }

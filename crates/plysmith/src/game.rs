@@ -217,8 +217,6 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Wherever [`Game::outcome`] is `None` there is a legal move. False is always right; set it to true if the rules make sure of that, and
     /// proofs look for none at their horizon.
     const ALWAYS_MOVES: bool = false;
-    /// [`Game::count_moves`] is quicker than making the moves: perft counts its last ply with it.
-    const COUNTS_MOVES: bool = false;
     /// When a repeated position ends the game; `None` if positions cannot repeat or repetition means nothing.
     const REPETITION: Option<Repetition> = None;
     /// The capabilities that the game has, out of the second part of this trait.
@@ -289,11 +287,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         })
     }
 
-    /// How many moves [`Game::moves`] adds. A game that knows without making them says so in [`Game::COUNTS_MOVES`].
-    fn count_moves(&self, state: &Self::State) -> usize {
-        let mut moves = Vec::new();
-        self.moves(state, &mut moves);
-        moves.len()
+    /// How many moves [`Game::moves`] would add. Perft counts its last ply with it, so a game that can count without making the moves is faster
+    /// there; others leave it alone. `scratch` is a list to use in between, whatever it holds.
+    #[inline]
+    fn count_moves(&self, state: &Self::State, scratch: &mut Vec<Self::Move>) -> usize {
+        scratch.clear();
+        self.moves(state, scratch);
+        scratch.len()
     }
 
     /// Specs that come with the game, as name and TOML text. One named `default` replaces the generic default.

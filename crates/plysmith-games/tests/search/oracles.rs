@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use plysmith::game::{Game, check};
+use plysmith::game::{Game, check, perft};
 use plysmith::{Engine, Limits, Position, Prover, Score};
+use plysmith_games::ataxx::Ataxx;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
 use plysmith_games::hexapawn::Hexapawn;
@@ -30,6 +31,41 @@ fn check_counts<G: Game>(game: &G, name: &str) {
     let Some(csv) = shared(&format!("oracles/{name}.csv")) else { return };
     let rows = check::counts(game, name, &csv, 10_000_000).unwrap();
     println!("{name}: {rows} rows of published counts");
+}
+
+#[test]
+fn ataxx_has_the_published_counts() {
+    check_counts(&Ataxx::new(7, 7).unwrap(), "ataxx");
+}
+
+/// The counts of libataxx. Its board without a piece is no position here.
+#[test]
+fn ataxx_has_the_counts_of_libataxx() {
+    let Some(text) = shared("data/ataxx/perft.tsv") else { return };
+    let game = Ataxx::new(7, 7).unwrap();
+    let mut compared = 0;
+    for row in text.lines().filter(|line| !line.starts_with('#') && !line.starts_with("7/7/7/7/7/7/7 ")) {
+        let (position, counts) = row.split_once('\t').unwrap();
+        let state = game.read_position(position).unwrap();
+        for (depth, count) in counts.split(' ').enumerate() {
+            assert_eq!(perft::count(&game, &state, depth as u32), count.parse::<u64>().unwrap(), "{position} depth {depth}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 100, "only {compared} counts");
+}
+
+#[test]
+fn ataxx_openings_are_read_and_written_again() {
+    for name in ["ply2", "ply3_fair", "tournament"] {
+        let Some(text) = shared(&format!("data/ataxx/openings_{name}.fen")) else { continue };
+        let game = Ataxx::new(7, 7).unwrap();
+        for line in text.lines() {
+            let state = game.read_position(line).unwrap();
+            assert_eq!(game.write_position(&state), line);
+            assert_eq!(game.outcome(&state), None, "{line}");
+        }
+    }
 }
 
 #[test]

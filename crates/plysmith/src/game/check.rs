@@ -312,8 +312,10 @@ impl<G: Game> Walk<'_, G> {
         game.moves(state, &mut moves);
         game.moves(state, &mut again);
         self.demand(moves == again, state, || "the legal moves come in another order the second time".into())?;
-        let counted = game.count_moves(state);
-        self.demand(counted == moves.len(), state, || format!("count_moves() is {counted}, but there are {} moves", moves.len()))?;
+        let counted = game.count_moves(state, &mut again);
+        self.demand(counted == moves.len(), state, || {
+            format!("count_moves() says {counted}, but there are {} moves", moves.len())
+        })?;
         self.summary.moves += moves.len() as u64;
         self.summary.widest = self.summary.widest.max(moves.len());
         let mut names = HashMap::new();

@@ -42,14 +42,11 @@ fn descend<G: Game>(game: &G, here: &mut Level<G>, rest: &mut [Level<G>]) -> u64
     if game.outcome(&here.state).is_some() {
         return 0;
     }
-    if G::COUNTS_MOVES && rest.is_empty() {
-        return game.count_moves(&here.state) as u64;
-    }
+    let Some((child, rest)) = rest.split_first_mut() else {
+        return game.count_moves(&here.state, &mut here.moves) as u64;
+    };
     here.moves.clear();
     game.moves(&here.state, &mut here.moves);
-    let Some((child, rest)) = rest.split_first_mut() else {
-        return here.moves.len() as u64;
-    };
     let mut total = 0;
     for &mv in &here.moves {
         child.state.clone_from(&here.state);

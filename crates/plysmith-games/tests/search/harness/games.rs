@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use plysmith::Game;
+use plysmith_games::ataxx::Ataxx;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
 use plysmith_games::hexapawn::Hexapawn;
@@ -37,6 +38,10 @@ macro_rules! games {
 }
 
 games! {
+    Ataxx::new(7, 7).unwrap(),
+    Ataxx::new(4, 4).unwrap(),
+    Ataxx::new(5, 5).unwrap(),
+    Ataxx::new(6, 6).unwrap(),
     Breakthrough::<8, 8>::new(),
     Breakthrough::<6, 6>::new(),
     Breakthrough::<5, 5>::new(),

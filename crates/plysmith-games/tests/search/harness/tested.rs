@@ -56,7 +56,6 @@ impl<G: Game> Game for Tested<G> {
 
     const ALTERNATES: bool = G::ALTERNATES;
     const ALWAYS_MOVES: bool = G::ALWAYS_MOVES;
-    const COUNTS_MOVES: bool = G::COUNTS_MOVES;
     const REPETITION: Option<Repetition> = G::REPETITION;
     const CAPABILITIES: &'static [Capability] = G::CAPABILITIES;
 
@@ -111,8 +110,8 @@ impl<G: Game> Game for Tested<G> {
     fn read_move(&self, state: &G::State, text: &str) -> Result<G::Move, TextError> {
         self.game.read_move(state, text)
     }
-    fn count_moves(&self, state: &G::State) -> usize {
-        self.game.count_moves(state)
+    fn count_moves(&self, state: &G::State, scratch: &mut Vec<G::Move>) -> usize {
+        self.game.count_moves(state, scratch)
     }
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         self.game.presets()
