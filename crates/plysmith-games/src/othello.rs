@@ -21,7 +21,7 @@ use plysmith::game::picture::{Picture, Square};
 use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Side, TextError, hash};
 
 use self::evaluation::{EVALUATIONS, Evaluation};
-use self::squares::{Squares, neighbours, transpose};
+use self::squares::{Squares, transpose};
 use crate::bits;
 
 /// The game on a board of this size, 4, 6 or 8: `Othello::<8>::new()`.
@@ -223,11 +223,13 @@ impl<const N: usize> Game for Othello<N> {
             self.moves(board, &mut moves);
         }
         let means = |mv: Move| {
-            text.eq_ignore_ascii_case(&self.write_move(board, mv)) || (mv == PASS && (text == "--" || text.eq_ignore_ascii_case("ps")))
+            text.eq_ignore_ascii_case(&self.write_move(board, mv))
+                || (mv == PASS && (text == "--" || text.eq_ignore_ascii_case("ps")))
         };
         moves.iter().copied().find(|&mv| means(mv)).ok_or_else(|| {
             let names: Vec<String> = moves.iter().map(|&mv| self.write_move(board, mv)).collect();
-            let expected = if names.is_empty() { "nothing, the game is over".into() } else { format!("one of {}", names.join(" ")) };
+            let expected =
+                if names.is_empty() { "nothing, the game is over".into() } else { format!("one of {}", names.join(" ")) };
             TextError::mv(text, expected)
         })
     }

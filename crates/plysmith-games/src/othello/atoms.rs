@@ -4,7 +4,6 @@ use plysmith::game::AtomCard;
 
 use super::squares::{Squares, neighbours};
 use super::{Board, Move, PASS};
-use crate::bits;
 
 /// Bits in the order of the list.
 macro_rules! atoms {
@@ -127,6 +126,7 @@ mod tests {
 
     use super::super::Othello;
     use super::*;
+    use crate::bits;
 
     fn names(position: &str, previous: Option<&str>, mv: &str) -> Vec<&'static str> {
         let game = Othello::<8>::new();
@@ -145,9 +145,10 @@ mod tests {
         let start = "---------------------------OX------XO--------------------------- X";
         assert_eq!(names(start, None, "d3"), ["Mi", "F1", "L1", "Lo", "R3"]);
         let after_d3 = "-------------------X-------XX------XO--------------------------- O";
-        assert_eq!(names(after_d3, Some("d3"), "c3"), ["Mi", "F1", "L1", "Lo", "Nx"]);
-        assert_eq!(names(after_d3, Some("d3"), "e3"), ["Mi", "F1", "L1", "Lo", "Nx"]);
-        // FFO 40: a2 turns over b2 to g2 on one line and the diagonal b3 is its own; a1 is taken.
+        // All 59 empty squares hang together.
+        assert_eq!(names(after_d3, Some("d3"), "c3"), ["Mi", "F1", "L1", "Lo", "Od", "Nx"]);
+        assert_eq!(names(after_d3, Some("d3"), "e3"), ["Mi", "F1", "L1", "Lo", "Od", "Nx"]);
+        // The endgame FFO 40: a2 turns over b2 to g2; the corner a1 is taken.
         let ffo_40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
         let a2 = names(ffo_40, None, "a2");
         for name in ["Ed", "Cs", "F6", "F3"] {

@@ -35,7 +35,11 @@ pub(super) const EVALUATIONS: &[EvaluationCard] = &[
             term("discs_ending", 8, 200),
         ],
     },
-    EvaluationCard { name: "mobility", about: "legal moves and corners", terms: &[term("mobility", 10, 200), term("corner", 60, 2_000)] },
+    EvaluationCard {
+        name: "mobility",
+        about: "legal moves and corners",
+        terms: &[term("mobility", 10, 200), term("corner", 60, 2_000)],
+    },
     EvaluationCard { name: "discs", about: "discs", terms: &[TermCard { name: "disc", weight: 100, low: 1, high: 1_000 }] },
 ];
 
@@ -157,7 +161,10 @@ mod tests {
         for (i, (first, second)) in amounts[0].iter().zip(&amounts[1]).enumerate().filter(|&(i, _)| i != parity) {
             assert_eq!(*first, -second, "{}", EVALUATIONS[0].terms[i].name);
         }
-        // By hand: X holds h1 alone, O holds a1; X has h1, h2 … h6 and O a1 safe on edges, with a gap at h7.
-        assert_eq!(amounts[0][3], 0);
+        // Counted by hand: a corner each; X has the edge from h1 to h7 and h7 beside the empty corner h8, O has a1.
+        assert_eq!(amounts[0][3..7], [0, 0, 1, 6]);
+        // 40 of 60 discs are played: the third quarter.
+        let count = |letter| text.matches(letter).count() as i32;
+        assert_eq!(amounts[0][8..], [0, 0, count('X') - count('O'), 0]);
     }
 }

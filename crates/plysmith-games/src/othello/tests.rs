@@ -2,8 +2,12 @@ use plysmith::game::{check, ending, perft};
 
 use super::*;
 
+/// Plays moves from the start; as in most records, passes need not be written.
 fn after<const N: usize>(game: &Othello<N>, moves: &str) -> Board {
     moves.split_whitespace().fold(game.start(), |mut board, text| {
+        if board.moves == 0 {
+            game.play(&mut board, PASS);
+        }
         let mv = game.read_move(&board, text).unwrap();
         game.play(&mut board, mv);
         board
@@ -29,16 +33,22 @@ fn perft_from_the_start_equals_the_published_counts() {
 #[test]
 fn a_pass_is_legal_only_without_other_moves() {
     let game = Othello::<8>::new();
-    // The shortest way to a pass: White cannot move after Black's eighth disc... and Black can.
-    let board = game.read_position("XO------XO------XO------XOO-----OOOOO---XOOOO---XO------X------- O").unwrap();
+    assert!(game.read_move(&game.start(), "pass").is_err());
+    // Black reaches nothing, White could still move.
+    let mut board = after(&game, "f5 f6 d3 g5 h5 h4 f7 h6");
     let mut moves = Vec::new();
     game.moves(&board, &mut moves);
-    assert_eq!(moves.contains(&PASS), moves.len() == 1 && board.moves == 0);
-    assert!(game.read_move(&game.start(), "pass").is_err());
+    assert_eq!((moves, ending(&game, &board)), (vec![PASS], None));
+    for text in ["pass", "Pass", "ps", "PS", "--"] {
+        assert_eq!(game.read_move(&board, text), Ok(PASS), "{text}");
+    }
+    let discs = (board.own, board.enemy);
+    game.play(&mut board, PASS);
+    assert_eq!(((board.enemy, board.own), board.side), (discs, Side::Second));
 }
 
 #[test]
-fn moves_are_read_in_either_case_and_a_pass_in_three_ways() {
+fn moves_are_read_in_either_case_and_errors_name_the_legal_ones() {
     let game = Othello::<8>::new();
     assert_eq!(game.read_move(&game.start(), "D3"), game.read_move(&game.start(), "d3"));
     let error = game.read_move(&game.start(), "a1").unwrap_err();
@@ -48,9 +58,32 @@ fn moves_are_read_in_either_case_and_a_pass_in_three_ways() {
 #[test]
 fn empty_squares_count_for_the_winner() {
     let game = Othello::<8>::new();
-    // The shortest game: Black has all thirteen discs after nine plies.
-    let board = after(&game, "f5 f6 d3 g5 h5 h4 f7 h6 e7");
-    println!("{}", game.write_position(&board));
+    // The shortest game: White has no disc left after nine plies.
+    let board = after(&game, "e6 f4 e3 f6 g5 d6 e7 f5 c5");
+    assert_eq!((board.own, board.enemy.count_ones()), (0, 13));
+    assert_eq!(ending(&game, &board), Some(Outcome::Win { side: Side::First, margin: 64 }));
+}
+
+/// Perfect play as J. Feinstein's program found it in 1993 (www.maths.nottingham.ac.uk/plp/pmzjff/Othello/6x6sol.html), with its squares moved by one
+/// column and row: there the small board is the middle of the large one.
+#[test]
+fn the_published_perfect_game_on_6x6_ends_16_to_20() {
+    let game = Othello::<6>::new();
+    let board = after(&game, "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 a1 f5 f6 e1 f1");
+    assert_eq!(ending(&game, &board), Some(Outcome::Win { side: Side::Second, margin: 4 }));
+    assert_eq!(Othello::<6>::absolute(&board).map(u64::count_ones), [16, 20]);
+}
+
+/// The game of perfect play in H. Takizawa, Othello is solved, arXiv:2310.19387, figure 1.
+#[test]
+fn the_published_perfect_game_on_8x8_is_a_draw() {
+    let game = Othello::<8>::new();
+    let board = after(
+        &game,
+        "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7 d2 b5 a5 a6 a7 g5 e3 b4 c8 g6 g4 c2 e8 d1 \
+         f7 e2 g3 h4 f1 e1 f2 g1 b1 f8 g8 b3 h3 b2 h5 b7 a3 a4 a1 a2 c1 h2 h1 g2 b8 a8 g7 h8 h7 h6",
+    );
+    assert_eq!(ending(&game, &board), Some(Outcome::Draw));
 }
 
 #[test]
@@ -80,8 +113,8 @@ fn what_cannot_be_a_position_is_refused() {
 
 #[test]
 fn every_image_of_a_position_is_another_way_to_look_at_it() {
-    let game = Othello::<6>::new();
-    let board = after(&game, "c2 b2 b3");
+    let game = Othello::<8>::new();
+    let board = after(&game, "f5 f6 d3 g5 h5 h4");
     let images: std::collections::BTreeSet<String> = (0..8).map(|i| game.write_position(&game.turn(&board, i))).collect();
     assert_eq!(images.len(), 8);
 }
