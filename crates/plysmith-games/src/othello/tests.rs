@@ -21,7 +21,7 @@ fn the_rules_hold_in_random_games_on_every_size() {
     check::rules(&Othello::<4>::new(), 1_000, 3).unwrap();
 }
 
-/// Published counts, the last two as A. Bik gives them (www.aartbik.com); a forced pass is a ply. No game is over before the ninth ply, so that it does
+/// Published counts, the first seven out of `shared/oracles`, the other two as programmers quote them; a forced pass is a ply. No game is over before the ninth ply, so that it does
 /// not matter yet how finished games are counted.
 #[test]
 fn perft_from_the_start_equals_the_published_counts() {
