@@ -62,6 +62,21 @@ pub const GAMES: &[Entry] = &[
             Hexapawn::new(files, ranks).and_then(arena)
         },
     },
+    #[cfg(feature = "othello")]
+    Entry {
+        name: "othello",
+        about: "enclosed discs turn over; more discs at the end win",
+        variants: &["othello-6x6", "othello-4x4"],
+        make: |name| {
+            use crate::othello::Othello;
+            match name {
+                "othello" => arena(Othello::<8>::new()),
+                "othello-6x6" => arena(Othello::<6>::new()),
+                "othello-4x4" => arena(Othello::<4>::new()),
+                _ => None,
+            }
+        },
+    },
     #[cfg(feature = "tic-tac-toe")]
     Entry {
         name: "tic-tac-toe",

@@ -11,6 +11,7 @@ mod baked;
 mod determinism;
 mod limits;
 mod oracles;
+mod othello;
 mod practical;
 mod proofs;
 mod values;

@@ -15,10 +15,15 @@ use crate::harness::tested::Tested;
 use crate::harness::{cases, reference};
 
 /// A file out of `shared`, which lies beside the repository. Without it a test has nothing to do, except in continuous integration.
-fn shared(path: &str) -> Option<String> {
+pub fn shared(path: &str) -> Option<String> {
+    shared_bytes(path).map(|bytes| String::from_utf8(bytes).unwrap_or_else(|error| panic!("{path}: {error}")))
+}
+
+/// The same, for what is no text.
+pub fn shared_bytes(path: &str) -> Option<Vec<u8>> {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
-    match std::fs::read_to_string(&file) {
-        Ok(text) => Some(text),
+    match std::fs::read(&file) {
+        Ok(bytes) => Some(bytes),
         Err(error) => {
             assert!(std::env::var_os("CI").is_none(), "{}: {error}", file.display());
             println!("skipped: {}: {error}", file.display());
@@ -84,7 +89,7 @@ fn tic_tac_toe_has_the_published_counts() {
 }
 
 /// The value of the start, searched to the end, with several engines and by the reference.
-fn check_value<G: Game>(game: G, depth: u32, holds: impl Fn(Score) -> bool) {
+pub fn check_value<G: Game>(game: G, depth: u32, holds: impl Fn(Score) -> bool) {
     let game = Tested::own(game);
     let line = Line::from_state(&game, game.start());
     let expected = reference::search(&game, &line, depth, u64::MAX).unwrap().best();

@@ -9,6 +9,7 @@ use plysmith_games::ataxx::Ataxx;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
 use plysmith_games::hexapawn::Hexapawn;
+use plysmith_games::othello::Othello;
 use plysmith_games::random::RandomGame;
 use plysmith_games::testing::boxes::Boxes;
 use plysmith_games::testing::draughts6::Draughts6;
@@ -51,6 +52,9 @@ games! {
     Hexapawn::new(4, 4).unwrap(),
     Hexapawn::new(4, 5).unwrap(),
     Hexapawn::new(8, 8).unwrap(),
+    Othello::<8>::new(),
+    Othello::<6>::new(),
+    Othello::<4>::new(),
     TicTacToe::new(),
     RandomGame::new(0),
     RandomGame::new(7),
