@@ -7,6 +7,8 @@ pub mod bits;
 pub mod breakthrough;
 #[cfg(feature = "hexapawn")]
 pub mod hexapawn;
+#[cfg(feature = "loa")]
+pub mod loa;
 #[cfg(feature = "random")]
 pub mod random;
 mod register;

@@ -6,6 +6,7 @@ use plysmith::game::{Game, check};
 use plysmith::{Engine, Limits, Position, Prover, Score};
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::hexapawn::Hexapawn;
+use plysmith_games::loa::LinesOfAction;
 use plysmith_games::tic_tac_toe::TicTacToe;
 
 use crate::harness::line::Line;
@@ -34,6 +35,11 @@ fn check_counts<G: Game>(game: &G, name: &str) {
 #[test]
 fn breakthrough_has_the_published_counts() {
     check_counts(&Breakthrough::<8, 8>::new(), "breakthrough");
+}
+
+#[test]
+fn loa_has_the_published_counts() {
+    check_counts(&LinesOfAction::<8>::new(), "loa");
 }
 
 #[test]

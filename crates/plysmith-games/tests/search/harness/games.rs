@@ -7,6 +7,7 @@ use std::thread;
 use plysmith::Game;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::hexapawn::Hexapawn;
+use plysmith_games::loa::LinesOfAction;
 use plysmith_games::random::RandomGame;
 use plysmith_games::testing::boxes::Boxes;
 use plysmith_games::testing::draughts6::Draughts6;
@@ -44,6 +45,9 @@ games! {
     Hexapawn::new(4, 4).unwrap(),
     Hexapawn::new(4, 5).unwrap(),
     Hexapawn::new(8, 8).unwrap(),
+    LinesOfAction::<8>::new(),
+    LinesOfAction::<6>::new(),
+    LinesOfAction::<5>::new(),
     TicTacToe::new(),
     RandomGame::new(0),
     RandomGame::new(7),
