@@ -13,12 +13,13 @@
 //!
 //! The second set-up that [`Game::opening`] draws from is Scrambled Eggs: the same squares, with black and white pieces in turn round the edge.
 
+mod atoms;
 mod evaluation;
 mod lines;
 
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{Capability, EvaluationCard, Outcome, Repetition, Side, TextError, hash};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Repetition, Side, TextError, hash};
 
 use crate::bits;
 use lines::Lines;
@@ -151,6 +152,7 @@ impl<const N: usize> Game for LinesOfAction<N> {
         Capability::Hash,
         Capability::Pass,
         Capability::Tactical,
+        Capability::Atoms,
         Capability::Inputs,
         Capability::Evaluations,
         Capability::Terms,
@@ -175,13 +177,12 @@ impl<const N: usize> Game for LinesOfAction<N> {
         board.side
     }
 
-    #[inline(always)]
     fn moves(&self, board: &Board, moves: &mut Vec<Move>) {
         let (own, enemy) = board.seen();
         Self::LINES.each_move(own, enemy, u64::MAX, |from, to| moves.push(Move { from, to }));
     }
 
-    #[inline(always)]
+    #[inline]
     fn play(&self, board: &mut Board, mv: Move) {
         let (mover, other) = (board.side.index(), board.side.other().index());
         let captures = board.of[other] >> mv.to & 1 != 0;
@@ -260,13 +261,19 @@ impl<const N: usize> Game for LinesOfAction<N> {
             return Err(TextError::mv(text, "nothing, the game is over"));
         }
         let [from, to] = read_squares(text).ok_or_else(|| TextError::mv(text, "two squares, such as `b1-h1` or `c1xa3`"))?;
-        let mut moves = Vec::new();
-        self.moves(board, &mut moves);
-        moves.iter().copied().find(|&mv| mv == Move { from, to }).ok_or_else(|| {
-            let same: Vec<String> = moves.iter().filter(|mv| mv.from == from).map(|&mv| self.write_move(board, mv)).collect();
-            let any = || format!("another piece: none of the side to move on {} can move", name_of(from));
-            TextError::mv(text, if same.is_empty() { any() } else { format!("one of {}", same.join(" ")) })
-        })
+        let (own, enemy) = board.seen();
+        let mut found = Vec::new();
+        Self::LINES.each_move_of(own & (1 << from), own, enemy, u64::MAX, |from, to| found.push(Move { from, to }));
+        if found.contains(&Move { from, to }) {
+            return Ok(Move { from, to });
+        }
+        let others: Vec<String> = found.iter().map(|&mv| self.write_move(board, mv)).collect();
+        let expected = match (own >> from & 1, others.as_slice()) {
+            (0, _) => format!("a piece of the side to move on {}", name_of(from)),
+            (_, []) => format!("another piece: that on {} cannot move", name_of(from)),
+            (_, others) => format!("one of {}", others.join(" ")),
+        };
+        Err(TextError::mv(text, expected))
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
@@ -316,6 +323,14 @@ impl<const N: usize> Game for LinesOfAction<N> {
     fn tactical_moves(&self, board: &Board, moves: &mut Vec<Move>) {
         let (own, enemy) = board.seen();
         Self::LINES.each_move(own, enemy, enemy, |from, to| moves.push(Move { from, to }));
+    }
+
+    fn atoms(&self) -> &'static [AtomCard] {
+        atoms::CARDS
+    }
+
+    fn atoms_of(&self, board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
+        atoms::of::<N>(Self::LINES, board, previous, mv, wanted)
     }
 
     /// Every square for a piece of the side to move, then every square for one of the other, and last whether the second side is to move.

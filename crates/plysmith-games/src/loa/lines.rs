@@ -77,8 +77,14 @@ impl Lines {
 
     /// Every move of the pieces `own` that ends on one of the squares `onto`, as from and to.
     #[inline(always)]
-    pub fn each_move(&self, own: u64, enemy: u64, onto: u64, mut play: impl FnMut(u8, u8)) {
-        for from in bits::squares(own) {
+    pub fn each_move(&self, own: u64, enemy: u64, onto: u64, play: impl FnMut(u8, u8)) {
+        self.each_move_of(own, own, enemy, onto, play);
+    }
+
+    /// The same for some of the pieces only.
+    #[inline(always)]
+    pub fn each_move_of(&self, some: u64, own: u64, enemy: u64, onto: u64, mut play: impl FnMut(u8, u8)) {
+        for from in bits::squares(some) {
             self.ways(from, own, enemy, |_, way| {
                 if let Way::Open(to) = way
                     && onto >> to & 1 != 0
