@@ -5,8 +5,8 @@
 //! enemy pieces, and captures by landing on one. Who has all pieces in one group (squares touch by sides and corners) wins, whoever made the move; a
 //! single piece is a group.
 //!
-//! Where rule books differ: a move that connects both sides draws, a side without a move loses, and the third occurrence of a position draws. (The rules
-//! of the Mind Sports Olympiad say the same of connecting both; older ones give the game to the mover.)
+//! Where programs differ: a move that connects both sides draws, a side without a move loses, and the third occurrence of a position draws. (OpenSpiel lets
+//! the mover win who connects both, and draws at the second occurrence.)
 //!
 //! A position is written as ranks from the top with `b` for the first side, `w` for the second and digits for empty squares, then the side to move:
 //! `1bbbbbb1/w6w/…/1bbbbbb1 b`. A move is `b1-h1`, a capture `c1xa3`; `b1h1` is read as well.

@@ -48,12 +48,11 @@ pub const GAMES: &[Entry] = &[
     Entry {
         name: "loa",
         about: "Lines of Action: who has all pieces in one group wins",
-        variants: &["loa-6x6", "loa-5x5"],
+        variants: &["loa-5x5"],
         make: |name| {
             use crate::loa::LinesOfAction;
             match name {
                 "loa" => arena(LinesOfAction::<8>::new()),
-                "loa-6x6" => arena(LinesOfAction::<6>::new()),
                 "loa-5x5" => arena(LinesOfAction::<5>::new()),
                 _ => None,
             }

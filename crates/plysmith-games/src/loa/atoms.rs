@@ -22,7 +22,8 @@ type Holds = fn(&Look) -> bool;
 /// Makes the cards and the predicates from one list, so that bit i of the answer is card i.
 macro_rules! atoms {
     ($($name:literal $group:literal $parent:expr, $keep:literal, $about:literal, $holds:expr;)*) => {
-        pub(super) const CARDS: &[AtomCard] = &[$(AtomCard { name: $name, about: $about, group: $group, parent: $parent, keep: $keep },)*];
+        pub(super) const CARDS: &[AtomCard] =
+            &[$(AtomCard { name: $name, about: $about, group: $group, parent: $parent, keep: $keep },)*];
 
         const fn predicates<const N: usize>() -> [Holds; CARDS.len()] {
             [$($holds,)*]
@@ -33,7 +34,8 @@ macro_rules! atoms {
 atoms! {
     // What is captured.
     "Ca" "capture" None, true, "captures", |look| look.captures();
-    "Rc" "capture" Some("Ca"), false, "captures the piece that moved last", |look| look.captures() && look.previous.is_some_and(|mv| mv.to == look.mv.to);
+    "Rc" "capture" Some("Ca"), false, "captures the piece that moved last",
+        |look| look.captures() && look.previous.is_some_and(|mv| mv.to == look.mv.to);
     "Cl" "capture" Some("Ca"), false, "captures a piece that no other of its side touches",
         |look| look.captures() && lines::spread(look.to()) & look.enemy[1] == 0;
     "Cs" "capture" Some("Ca"), false, "captures a piece without which its side has more groups",
@@ -58,18 +60,20 @@ atoms! {
     // What it leaves behind.
     "Vl" "leave" None, false, "leaves no own piece that it touched", |look| look.left() == 0;
     "Vg" "leave" None, false, "leaves own pieces that it touched", |look| look.left() != 0;
-    "Vb" "leave" Some("Vg"), false, "leaves a group that falls apart", |look| lines::groups(look.own[0] & look.own[1]) > lines::groups(look.own[0]);
+    "Vb" "leave" Some("Vg"), false, "leaves a group that falls apart",
+        |look| lines::groups(look.own[0] & look.own[1]) > lines::groups(look.own[0]);
     // The groups of the side that moves.
-    "Gf" "groups" None, true, "leaves the own side with fewer groups", |look| lines::groups(look.own[1]) < lines::groups(look.own[0]);
-    "Gw" "groups" Some("Gf"), true, "connects all own pieces",
-        |look| lines::is_connected(look.own[1]);
+    "Gf" "groups" None, true, "leaves the own side with fewer groups",
+        |look| lines::groups(look.own[1]) < lines::groups(look.own[0]);
+    "Gw" "groups" Some("Gf"), true, "connects all own pieces", |look| lines::is_connected(look.own[1]);
     // The ways of the other side.
     "Be" "block" None, true, "blocks a way that an enemy piece had", |look| look.blocks(u64::MAX);
     "Bw" "block" Some("Be"), false, "blocks the way of an enemy piece on the edge", |look| look.blocks(!inside::<N>(1));
     // Who attacks whom.
     "Ud" "safety" None, true, "arrives where no enemy piece can capture it", |look| !look.is_attacked();
     "At" "attack" None, false, "arrives where it attacks an enemy piece", |look| look.attacks();
-    "Ju" "jump" None, false, "jumps over an own piece", |look| look.lines.between(look.mv.from, look.mv.to) & look.own[0] != 0;
+    "Ju" "jump" None, false, "jumps over an own piece",
+        |look| look.lines.between(look.mv.from, look.mv.to) & look.own[0] != 0;
 }
 
 impl Look<'_> {
@@ -107,8 +111,7 @@ impl Look<'_> {
         mass.to_square::<N>(self.mv.to) < mass.to_square::<N>(self.mv.from)
     }
 
-    /// A piece of the enemy on one of the squares `from` had a way over the square where the piece arrives, and has it no longer. A way that merely
-    /// became longer or shorter, because a line has more pieces or fewer, is not blocked.
+    /// A move that an enemy piece on one of the squares `from` had led over the square where the piece arrives.
     fn blocks(&self, from: u64) -> bool {
         let mut blocked = false;
         self.lines.each_move_of(self.enemy[1] & from, self.enemy[0], self.own[0], u64::MAX, |from, to| {

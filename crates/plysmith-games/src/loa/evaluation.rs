@@ -1,4 +1,4 @@
-//! What is good in Lines of Action: seven terms in the manner of MIA (M. Winands, J. Uiterwijk and J. van den Herik, "An evaluation function for Lines of
+//! What is good in Lines of Action: seven terms in the manner of MIA (M. Winands, J. van den Herik and J. Uiterwijk, "An evaluation function for Lines of
 //! Action", 2004), with amounts and weights of our own.
 //!
 //! Every amount is exact in whole numbers and the same for all turns of the board: coordinates are half squares from the centre of the board, and the

@@ -149,6 +149,21 @@ fn the_third_occurrence_of_a_position_draws() {
     assert_eq!(outcome(&twice), Some(Outcome::Draw));
 }
 
+/// The shortest game with captures in `shared/data/lines-of-action`, written out by hand.
+#[test]
+fn a_short_game_is_written_as_it_is_played() {
+    let game = Loa::new();
+    let moves = "d8-d6 a5-c3 b8-e5 a3-d3 c8-e6 h5-f5 g8-d5 h6xf8 e8-e4 a2xd5 e6-e2 h7-g8 g1-e3";
+    let mut position = Position::start(&game);
+    for text in moves.split(' ') {
+        let mv = game.read_move(position.state(), text).unwrap();
+        assert_eq!(game.write_move(position.state(), mv), text);
+        position.play(&game, mv);
+    }
+    assert_eq!(game.write_position(position.state()), "5ww1/w7/w2b4/3wbw2/w3b2w/2wwb2w/4b2w/1bbbbb2 w");
+    assert_eq!(position.outcome(&game), Some(Outcome::win(Side::First)));
+}
+
 /// The set-up as the records in `shared/data/lines-of-action` begin.
 #[test]
 fn scrambled_eggs_alternate_round_the_edge() {

@@ -46,7 +46,6 @@ games! {
     Hexapawn::new(4, 5).unwrap(),
     Hexapawn::new(8, 8).unwrap(),
     LinesOfAction::<8>::new(),
-    LinesOfAction::<6>::new(),
     LinesOfAction::<5>::new(),
     TicTacToe::new(),
     RandomGame::new(0),
