@@ -11,6 +11,8 @@ pub mod breakthrough;
 pub mod chess;
 #[cfg(feature = "hexapawn")]
 pub mod hexapawn;
+#[cfg(feature = "loa")]
+pub mod loa;
 #[cfg(feature = "othello")]
 pub mod othello;
 #[cfg(feature = "random")]

@@ -62,6 +62,20 @@ pub const GAMES: &[Entry] = &[
             Hexapawn::new(files, ranks).and_then(arena)
         },
     },
+    #[cfg(feature = "loa")]
+    Entry {
+        name: "loa",
+        about: "Lines of Action: who has all pieces in one group wins",
+        variants: &["loa-5x5"],
+        make: |name| {
+            use crate::loa::LinesOfAction;
+            match name {
+                "loa" => arena(LinesOfAction::<8>::new()),
+                "loa-5x5" => arena(LinesOfAction::<5>::new()),
+                _ => None,
+            }
+        },
+    },
     #[cfg(feature = "othello")]
     Entry {
         name: "othello",

@@ -1,5 +1,6 @@
 //! What others have published: numbers of move sequences, solved games and proven wins.
 
+use std::io::Read;
 use std::path::PathBuf;
 
 use plysmith::game::{Game, check, perft};
@@ -8,7 +9,9 @@ use plysmith_games::ataxx::Ataxx;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
 use plysmith_games::hexapawn::Hexapawn;
+use plysmith_games::loa::LinesOfAction;
 use plysmith_games::tic_tac_toe::TicTacToe;
+use ruzstd::decoding::StreamingDecoder;
 
 use crate::harness::line::Line;
 use crate::harness::tested::Tested;
@@ -19,10 +22,15 @@ pub fn shared(path: &str) -> Option<String> {
     shared_bytes(path).map(|bytes| String::from_utf8(bytes).unwrap_or_else(|error| panic!("{path}: {error}")))
 }
 
-/// The same, for what is no text.
+/// The same, for what is no text. A file that ends in `.zst` is unpacked.
 pub fn shared_bytes(path: &str) -> Option<Vec<u8>> {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
     match std::fs::read(&file) {
+        Ok(packed) if path.ends_with(".zst") => {
+            let mut bytes = Vec::new();
+            StreamingDecoder::new(packed.as_slice()).unwrap().read_to_end(&mut bytes).unwrap();
+            Some(bytes)
+        }
         Ok(bytes) => Some(bytes),
         Err(error) => {
             assert!(std::env::var_os("CI").is_none(), "{}: {error}", file.display());
@@ -81,6 +89,11 @@ fn breakthrough_has_the_published_counts() {
 #[test]
 fn chess_has_the_published_counts() {
     check_counts(&Chess::new(), "chess");
+}
+
+#[test]
+fn loa_has_the_published_counts() {
+    check_counts(&LinesOfAction::<8>::new(), "loa");
 }
 
 #[test]
@@ -159,4 +172,34 @@ fn breakthrough_positions_that_are_won_in_seven_have_the_published_winning_moves
         positions += 1;
     }
     assert_eq!(positions, 300);
+}
+
+/// Games of programs that learned (see the README beside them): every move is legal, every game ends by the rules with its last move and not before, and
+/// the result is the recorded one. No position occurs three times; the five draws connect both sides at once.
+#[test]
+fn loa_records_replay_with_the_recorded_result() {
+    let Some(text) = shared("data/lines-of-action/loa_games.tsv.zst") else { return };
+    let game = LinesOfAction::<8>::new();
+    let (mut games, mut plies, mut draws) = ([0; 2], 0, 0);
+    for row in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let [_, set_up, result, length, moves] = fields[..] else { panic!("{row}") };
+        let start = match set_up {
+            "LOA" => game.start(),
+            "Scrambled-Eggs" => game.scrambled_eggs(),
+            _ => panic!("{row}"),
+        };
+        let mut position = Position::from_state(&game, start);
+        for (ply, text) in moves.split(' ').enumerate() {
+            assert_eq!(position.outcome(&game), None, "ply {ply} of {row}");
+            let mv = game.read_move(position.state(), text).unwrap_or_else(|error| panic!("ply {ply} of {row}: {error}"));
+            position.play(&game, mv);
+        }
+        assert_eq!(length.parse(), Ok(moves.split(' ').count()), "{row}");
+        assert_eq!(game.outcome(position.state()).map(|outcome| outcome.result()), Some(result), "{row}");
+        games[usize::from(set_up != "LOA")] += 1;
+        plies += moves.split(' ').count();
+        draws += usize::from(result == "1/2-1/2");
+    }
+    assert_eq!((games, plies, draws), ([4_392, 2_860], 564_497, 5));
 }

@@ -9,6 +9,7 @@ use plysmith_games::ataxx::Ataxx;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
 use plysmith_games::hexapawn::Hexapawn;
+use plysmith_games::loa::LinesOfAction;
 use plysmith_games::othello::Othello;
 use plysmith_games::random::RandomGame;
 use plysmith_games::testing::boxes::Boxes;
@@ -52,6 +53,8 @@ games! {
     Hexapawn::new(4, 4).unwrap(),
     Hexapawn::new(4, 5).unwrap(),
     Hexapawn::new(8, 8).unwrap(),
+    LinesOfAction::<8>::new(),
+    LinesOfAction::<5>::new(),
     Othello::<8>::new(),
     Othello::<6>::new(),
     Othello::<4>::new(),

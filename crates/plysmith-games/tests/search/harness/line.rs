@@ -43,6 +43,13 @@ impl<G: Game> Line<G> {
         line
     }
 
+    /// A position shortly before the end of a random game that did not wander.
+    pub fn late(game: &G, rng: &mut Pcg64Mcg) -> Line<G> {
+        let mut line = Line::random_game(game, false, rng);
+        line.take_back(rng.random_range(1..=4));
+        line
+    }
+
     /// A random game up to its end, unless it is very long.
     fn random_game(game: &G, wandering: bool, rng: &mut Pcg64Mcg) -> Line<G> {
         let opening = Capability::Openings.of::<G>() && rng.random_bool(0.5);
