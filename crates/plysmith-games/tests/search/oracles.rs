@@ -17,21 +17,17 @@ use crate::harness::line::Line;
 use crate::harness::tested::Tested;
 use crate::harness::{cases, reference};
 
-/// A file out of `shared`, which lies beside the repository. Without it a test has nothing to do, except in continuous integration.
+/// A file out of `shared`, which lies beside the repository; one that ends in `.zst` is unpacked. Without it a test has nothing to do, except in
+/// continuous integration.
 pub fn shared(path: &str) -> Option<String> {
-    shared_bytes(path).map(|bytes| String::from_utf8(bytes).unwrap_or_else(|error| panic!("{path}: {error}")))
-}
-
-/// The same, for what is no text. A file that ends in `.zst` is unpacked.
-pub fn shared_bytes(path: &str) -> Option<Vec<u8>> {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared").join(path);
     match std::fs::read(&file) {
         Ok(packed) if path.ends_with(".zst") => {
-            let mut bytes = Vec::new();
-            StreamingDecoder::new(packed.as_slice()).unwrap().read_to_end(&mut bytes).unwrap();
-            Some(bytes)
+            let mut text = String::new();
+            StreamingDecoder::new(packed.as_slice()).unwrap().read_to_string(&mut text).unwrap();
+            Some(text)
         }
-        Ok(bytes) => Some(bytes),
+        Ok(bytes) => Some(String::from_utf8(bytes).unwrap_or_else(|error| panic!("{path}: {error}"))),
         Err(error) => {
             assert!(std::env::var_os("CI").is_none(), "{}: {error}", file.display());
             println!("skipped: {}: {error}", file.display());

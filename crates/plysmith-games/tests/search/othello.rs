@@ -1,12 +1,10 @@
 //! Othello against records of tournament games, published endgames and a plain program of its own.
 
-use std::io::Read;
-
 use plysmith::game::{Game, Outcome, Side, ending};
 use plysmith::{Engine, Limits, Position, Score};
 use plysmith_games::othello::{Board, Othello};
 
-use crate::oracles::{check_value, shared, shared_bytes};
+use crate::oracles::{check_value, shared};
 
 fn play(game: &Othello<8>, board: &mut Board, text: &str) -> bool {
     let mv = game.read_move(board, text);
@@ -15,9 +13,7 @@ fn play(game: &Othello<8>, board: &mut Board, text: &str) -> bool {
 
 #[test]
 fn every_recorded_tournament_game_is_legal_and_ends_with_the_recorded_score() {
-    let Some(packed) = shared_bytes("data/othello/wthor_games.tsv.zst") else { return };
-    let mut text = String::new();
-    ruzstd::decoding::StreamingDecoder::new(packed.as_slice()).unwrap().read_to_string(&mut text).unwrap();
+    let Some(text) = shared("data/othello/wthor_games.tsv.zst") else { return };
     let game = Othello::<8>::new();
     let (mut games, mut passes, mut unfilled) = (0, 0, 0);
     for row in text.lines().filter(|line| !line.starts_with('#')) {

@@ -74,7 +74,7 @@ impl<G: Game> Case<G> {
         }
         let mut spec = specs::random(&game, specs::preserving, &mut rng);
         // The practical table keeps the value as well where only the position counts.
-        if is_plain(&game, &line) && rng.random_bool(0.5) {
+        if line.is_plain(&game) && rng.random_bool(0.5) {
             specs::set_table(&mut spec, "mode", "practical");
             specs::set_table(&mut spec, "answer", "equal");
         } else {
@@ -192,11 +192,6 @@ impl<G: Game> Case<G> {
             summary.history += u64::from(value.is_some_and(|value| value != expected.best()));
         }
     }
-}
-
-/// Nothing but the position counts: no repetition, and no counter outside the hash.
-fn is_plain<G: Game>(game: &Tested<G>, line: &Line<Tested<G>>) -> bool {
-    G::REPETITION.is_none() && line.states().iter().all(|state| game.counters(state) == 0)
 }
 
 /// Internal deepening with a small table can double the tree with every ply, which adds up in long lines.

@@ -50,6 +50,11 @@ impl<G: Game> Line<G> {
         line
     }
 
+    /// Whether only the position counts at its end: no repetition, and no counter outside the hash.
+    pub fn is_plain(&self, game: &G) -> bool {
+        G::REPETITION.is_none() && self.states().iter().all(|state| game.counters(state) == 0)
+    }
+
     /// A random game up to its end, unless it is very long.
     fn random_game(game: &G, wandering: bool, rng: &mut Pcg64Mcg) -> Line<G> {
         let opening = Capability::Openings.of::<G>() && rng.random_bool(0.5);
