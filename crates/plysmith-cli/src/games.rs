@@ -22,10 +22,14 @@ pub struct Listed {
 /// Makes the game of a name.
 type Find = Box<dyn Fn(&str) -> Option<Box<dyn Arena>>>;
 
+/// A name, and a count of move sequences of a length from the start, to measure our own against.
+pub type Beneath = (&'static str, fn(u32) -> u64);
+
 /// The games there are.
 pub struct Games {
     list: Vec<Listed>,
     find: Find,
+    beneath: fn(&str) -> Option<Beneath>,
     own: bool,
     #[cfg(feature = "lab")]
     build: Box<dyn Fn() -> Result<String>>,
@@ -35,11 +39,12 @@ impl Games {
     /// The bundled games.
     #[cfg(feature = "bundled")]
     pub fn bundled() -> Games {
-        use plysmith_games::{GAMES, find};
+        use plysmith_games::{GAMES, beneath, find};
         let list = GAMES.iter().map(|game| Listed { name: game.name.into(), about: game.about, sizes: game.variants });
         Games {
             list: list.collect(),
             find: Box::new(find),
+            beneath: |name| beneath(name).map(|library| (library.name, library.perft)),
             own: false,
             #[cfg(feature = "lab")]
             build: Box::new(|| Ok(format!("{}-{}", plysmith::BUILD, plysmith_games::BUILD))),
@@ -53,6 +58,7 @@ impl Games {
         Games {
             list,
             find: Box::new(move |asked| (asked == name).then(|| Box::new(Table(game.clone())) as Box<dyn Arena>)),
+            beneath: |_| None,
             own: true,
             #[cfg(feature = "lab")]
             build: Box::new(|| Ok(format!("{}-{}", plysmith::BUILD, program()?))),
@@ -73,6 +79,11 @@ impl Games {
     /// The list.
     pub fn list(&self) -> &[Listed] {
         &self.list
+    }
+
+    /// The library that the rules of this game stand on, if they do.
+    pub fn beneath(&self, name: &str) -> Option<Beneath> {
+        (self.beneath)(name)
     }
 
     /// The game of this name.

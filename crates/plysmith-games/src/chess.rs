@@ -127,6 +127,30 @@ impl Chess {
     }
 }
 
+/// The move sequences of a length from the start as a program on cozy-chess alone counts them: the last ply is not played.
+pub fn perft_beneath(depth: u32) -> u64 {
+    fn count(board: &Board, depth: u32) -> u64 {
+        let mut total = 0;
+        if depth == 1 {
+            board.generate_moves(|moves| {
+                total += moves.len() as u64;
+                false
+            });
+            return total;
+        }
+        board.generate_moves(|moves| {
+            for mv in moves {
+                let mut child = board.clone();
+                child.play_unchecked(mv);
+                total += count(&child, depth - 1);
+            }
+            false
+        });
+        total
+    }
+    if depth == 0 { 1 } else { count(&Board::default(), depth) }
+}
+
 fn side_of(color: Color) -> Side {
     match color {
         Color::White => Side::First,

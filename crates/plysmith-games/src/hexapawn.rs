@@ -46,10 +46,11 @@ const PAWN: TermCard = TermCard { name: "pawn", weight: 100, low: 0, high: 1_000
 const ADVANCE: TermCard = TermCard { name: "advance", weight: 5, low: -100, high: 100 };
 
 const EVALUATIONS: &[EvaluationCard] = &[
-    EvaluationCard { name: "material", about: "the difference in pawns", terms: &[PAWN] },
+    EvaluationCard { name: "material", about: "the difference in pawns", scale: 1, terms: &[PAWN] },
     EvaluationCard {
         name: "advance",
         about: "the difference in pawns and in the rows they have advanced",
+        scale: 1,
         terms: &[PAWN, ADVANCE],
     },
 ];

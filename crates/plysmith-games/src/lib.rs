@@ -26,4 +26,4 @@ pub mod tic_tac_toe;
 /// What the crate was built from: a digest of its sources.
 pub const BUILD: &str = env!("PLYSMITH_BUILD");
 
-pub use register::{Entry, GAMES, find};
+pub use register::{Beneath, Entry, GAMES, beneath, find};

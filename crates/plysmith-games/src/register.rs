@@ -15,6 +15,24 @@ pub struct Entry {
     pub make: fn(&str) -> Option<Box<dyn Arena>>,
 }
 
+/// Rules that are another crate's, without anything of plysmith's around them: they tell what the way through the contract costs.
+#[derive(Clone, Copy)]
+pub struct Beneath {
+    /// The crate.
+    pub name: &'static str,
+    /// Its own count of the move sequences of a length from the start.
+    pub perft: fn(u32) -> u64,
+}
+
+/// What the rules of this game stand on, if that is another crate.
+pub fn beneath(game: &str) -> Option<Beneath> {
+    match game {
+        #[cfg(feature = "chess")]
+        "chess" => Some(Beneath { name: "cozy-chess", perft: crate::chess::perft_beneath }),
+        _ => None,
+    }
+}
+
 /// Every game, in the order in which they are listed.
 pub const GAMES: &[Entry] = &[
     #[cfg(feature = "ataxx")]

@@ -33,8 +33,8 @@ pub struct Board {
 const OPEN: TermCard = TermCard { name: "open", weight: 10, low: 0, high: 1_000 };
 
 const EVALUATIONS: &[EvaluationCard] = &[
-    EvaluationCard { name: "lines", about: "lines still open for one side minus those for the other", terms: &[OPEN] },
-    EvaluationCard { name: "nothing", about: "every position is even: only proven results count", terms: &[] },
+    EvaluationCard { name: "lines", about: "lines still open for one side minus those for the other", scale: 1, terms: &[OPEN] },
+    EvaluationCard { name: "nothing", about: "every position is even: only proven results count", scale: 1, terms: &[] },
 ];
 
 const FULL: u16 = 0o777;

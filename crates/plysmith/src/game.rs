@@ -401,7 +401,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.clone()
     }
 
-    /// Adds how much of each term of the evaluation in use is in the position, from the side to move: evaluation = sum of weight × amount.
+    /// Adds how much of each term of the evaluation in use is in the position, from the side to move: evaluation = sum of weight × amount,
+    /// divided by the card's scale.
     fn terms(&self, _state: &Self::State, _amounts: &mut Vec<i32>) {}
 
     // Capability::Phases.

@@ -1,9 +1,10 @@
-//! `bench`: how fast the search is, and with `--golden` whether it still visits the same nodes.
+//! `bench`: how fast the search and the rules are, and with `--golden` whether it still visits the same nodes.
 
+use std::hint::black_box;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::value_parser;
 use plysmith::arena::Line;
 use plysmith::enhance::CARDS;
@@ -12,11 +13,12 @@ use plysmith::{Arena, Limits, Spec};
 use serde_json::json;
 
 use crate::desk::Desk;
+use crate::games::Beneath;
 use crate::lines;
 use crate::numbers::{grouped, per_second, seconds};
 use crate::spec::SpecArgs;
 
-/// Search fixed positions and tell nodes, time and nodes per second
+/// Search fixed positions and tell nodes per second; count move sequences and tell leaves per second
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  plysmith bench\n  plysmith bench breakthrough --depth 9\n  plysmith bench --golden > golden.txt\n\n\
     The nodes are the same on every machine: they change only when the search does.")]
@@ -64,7 +66,9 @@ impl Args {
             };
             let started = Instant::now();
             let nodes = search(&*arena, &spec, &lines, &limits)?;
-            let row = Row { game: name.clone(), nodes, time: started.elapsed(), depth: limits.depth };
+            let time = started.elapsed();
+            let counted = Counted::measure(&*arena, desk.games.beneath(name))?;
+            let row = Row { game: name.clone(), nodes, time, depth: limits.depth, counted: Some(counted) };
             if !self.json {
                 row.write(&mut desk.out)?;
             }
@@ -73,7 +77,7 @@ impl Args {
         if self.json {
             return desk.json(&rows.iter().map(Row::as_json).collect());
         }
-        let total = Row { game: "total".into(), nodes: sum(&rows, |row| row.nodes), time: rows.iter().map(|row| row.time).sum(), depth: None };
+        let total = Row { game: "total".into(), nodes: sum(&rows, |row| row.nodes), time: rows.iter().map(|row| row.time).sum(), depth: None, counted: None };
         if rows.len() > 1 { total.write(&mut desk.out) } else { Ok(()) }
     }
 }
@@ -87,6 +91,7 @@ struct Row {
     nodes: u64,
     time: Duration,
     depth: Option<u32>,
+    counted: Option<Counted>,
 }
 
 impl Row {
@@ -94,7 +99,7 @@ impl Row {
         let depth = self.depth.map(|depth| format!("  depth {depth}")).unwrap_or_default();
         let (nodes, rate) = (grouped(self.nodes), grouped(per_second(self.nodes, self.time)));
         writeln!(out, "{:20} {nodes:>14} nodes {:>9} {rate:>14} nodes/s{depth}", self.game, seconds(self.time))?;
-        Ok(())
+        self.counted.as_ref().map_or(Ok(()), |counted| counted.write(out))
     }
 
     fn as_json(&self) -> serde_json::Value {
@@ -104,6 +109,72 @@ impl Row {
             "nodes": self.nodes,
             "time_ms": self.time.as_millis() as u64,
             "nodes_per_second": per_second(self.nodes, self.time),
+            "perft": self.counted.as_ref().map(Counted::as_json),
+        })
+    }
+}
+
+/// How fast the rules are: move sequences from the start, whose last moves are counted and not played.
+struct Counted {
+    depth: u32,
+    leaves: u64,
+    time: Duration,
+    /// A library that the rules stand on, and our rate relative to its own: the median of some rounds in turn.
+    beneath: Option<(&'static str, f64)>,
+}
+
+impl Counted {
+    /// The first depth with this many leaves, unless the tree ends before.
+    const LEAVES: u64 = 10_000_000;
+    const ROUNDS: usize = 9;
+
+    fn measure(arena: &dyn Arena, beneath: Option<Beneath>) -> Result<Counted> {
+        let start = Line::start();
+        let count = |depth| -> Result<(u64, Duration)> {
+            let started = Instant::now();
+            let leaves = arena.divide(&start, depth)?.iter().map(|(_, count)| count).sum();
+            Ok((leaves, started.elapsed()))
+        };
+        let (mut depth, (mut leaves, mut time)) = (1, count(1)?);
+        while leaves < Counted::LEAVES && depth < 24 {
+            let (more, longer) = count(depth + 1)?;
+            if more <= leaves {
+                break;
+            }
+            (depth, leaves, time) = (depth + 1, more, longer);
+        }
+        let ratio = |(name, perft): Beneath| -> Result<(&'static str, f64)> {
+            let mut ratios = Vec::new();
+            for _ in 0..Counted::ROUNDS {
+                let started = Instant::now();
+                let theirs = black_box(perft(black_box(depth)));
+                let taken = started.elapsed();
+                ensure!(theirs == leaves, "{name} counts {theirs} sequences of {depth} moves, and our rules {leaves}");
+                ratios.push(taken.as_secs_f64() / count(depth)?.1.as_secs_f64());
+            }
+            ratios.sort_by(f64::total_cmp);
+            Ok((name, ratios[ratios.len() / 2]))
+        };
+        Ok(Counted { depth, leaves, time, beneath: beneath.map(ratio).transpose()? })
+    }
+
+    fn write(&self, out: &mut dyn Write) -> Result<()> {
+        let (leaves, rate) = (grouped(self.leaves), grouped(per_second(self.leaves, self.time)));
+        write!(out, "{:20} {leaves:>14} leaves {:>8} {rate:>14} leaves/s depth {}", "  perft", seconds(self.time), self.depth)?;
+        if let Some((name, ratio)) = self.beneath {
+            write!(out, ", {ratio:.3} of {name} itself")?;
+        }
+        writeln!(out)?;
+        Ok(())
+    }
+
+    fn as_json(&self) -> serde_json::Value {
+        json!({
+            "depth": self.depth,
+            "leaves": self.leaves,
+            "time_ms": self.time.as_millis() as u64,
+            "leaves_per_second": per_second(self.leaves, self.time),
+            "beneath": self.beneath.map(|(name, ratio)| json!({ "crate": name, "ratio": ratio })),
         })
     }
 }

@@ -16,6 +16,7 @@ pub(super) const CARDS: &[EvaluationCard] = &[
     EvaluationCard {
         name: "position",
         about: "pieces, reachable squares, pieces that can be captured, holes, and the turn",
+        scale: 1,
         terms: &[
             TermCard { name: "piece", weight: 100, low: 1, high: 1_000 },
             TermCard { name: "reach", weight: 5, low: -200, high: 200 },
@@ -24,7 +25,12 @@ pub(super) const CARDS: &[EvaluationCard] = &[
             TermCard { name: "turn", weight: 150, low: -1_000, high: 1_000 },
         ],
     },
-    EvaluationCard { name: "material", about: "pieces", terms: &[TermCard { name: "piece", weight: 100, low: 1, high: 1_000 }] },
+    EvaluationCard {
+        name: "material",
+        about: "pieces",
+        scale: 1,
+        terms: &[TermCard { name: "piece", weight: 100, low: 1, high: 1_000 }],
+    },
 ];
 
 /// The evaluation in use, with its weights.

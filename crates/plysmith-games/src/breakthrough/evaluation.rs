@@ -18,20 +18,28 @@ pub(super) const EVALUATIONS: &[EvaluationCard] = &[
     EvaluationCard {
         name: "advance",
         about: "pieces, and the square of the rank of each",
+        scale: 1,
         terms: &[
             TermCard { name: "piece", weight: 100, low: 0, high: 1_000 },
             TermCard { name: "rank_square", weight: 1, low: 0, high: 100 },
         ],
     },
-    EvaluationCard { name: "material", about: "pieces", terms: &[TermCard { name: "piece", weight: 100, low: 1, high: 1_000 }] },
+    EvaluationCard {
+        name: "material",
+        about: "pieces",
+        scale: 1,
+        terms: &[TermCard { name: "piece", weight: 100, low: 1, high: 1_000 }],
+    },
     EvaluationCard {
         name: "march",
         about: "how far all pieces have come",
+        scale: 1,
         terms: &[TermCard { name: "rank", weight: 10, low: 1, high: 1_000 }],
     },
     EvaluationCard {
         name: "safe_advance",
         about: "pieces, and how far those have come that are beyond the middle and not attacked",
+        scale: 1,
         terms: &[
             TermCard { name: "piece", weight: 100, low: 0, high: 1_000 },
             TermCard { name: "safe_rank", weight: 20, low: 0, high: 1_000 },

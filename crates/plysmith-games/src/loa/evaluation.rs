@@ -13,6 +13,7 @@ pub(super) const EVALUATIONS: &[EvaluationCard] = &[
     EvaluationCard {
         name: "mia",
         about: "seven terms in the manner of MIA: how close the pieces are, where, and how free",
+        scale: 1,
         terms: &[
             // How near to each other the pieces are: 256 / (1 + mean distance to the centre of mass beyond what their number makes necessary).
             TermCard { name: "concentration", weight: 4, low: 0, high: 100 },
@@ -33,6 +34,7 @@ pub(super) const EVALUATIONS: &[EvaluationCard] = &[
     EvaluationCard {
         name: "mobility",
         about: "the difference in the number of moves, and nothing else",
+        scale: 1,
         terms: &[TermCard { name: "move", weight: 10, low: 1, high: 1_000 }],
     },
 ];

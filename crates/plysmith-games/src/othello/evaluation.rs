@@ -20,6 +20,7 @@ pub(super) const EVALUATIONS: &[EvaluationCard] = &[
     EvaluationCard {
         name: "position",
         about: "mobility, corners, edges, parity, and discs by phase",
+        scale: 1,
         terms: &[
             term("mobility", 12, 200),
             term("potential_mobility", 4, 200),
@@ -38,9 +39,15 @@ pub(super) const EVALUATIONS: &[EvaluationCard] = &[
     EvaluationCard {
         name: "mobility",
         about: "legal moves and corners",
+        scale: 1,
         terms: &[term("mobility", 10, 200), term("corner", 60, 2_000)],
     },
-    EvaluationCard { name: "discs", about: "discs", terms: &[TermCard { name: "disc", weight: 100, low: 1, high: 1_000 }] },
+    EvaluationCard {
+        name: "discs",
+        about: "discs",
+        scale: 1,
+        terms: &[TermCard { name: "disc", weight: 100, low: 1, high: 1_000 }],
+    },
 ];
 
 /// One of [`EVALUATIONS`], with its weights; what it has no term for is 0.

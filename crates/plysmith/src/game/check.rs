@@ -161,6 +161,7 @@ impl<G: Game> Walk<'_, G> {
         )?;
         let terms = game.evaluations().iter().any(|card| !card.terms.is_empty());
         demand(has(Capability::Terms) == terms, "Capability::Terms and the terms in evaluations() disagree")?;
+        demand(game.evaluations().iter().all(|card| card.scale > 0), "the scale of an evaluation must be positive")?;
         demand(G::REPETITION.is_none_or(|rule| rule.occurrences >= 2), "REPETITION must be at least 2 occurrences")?;
         for atom in game.atoms() {
             let known = |parent: &str| game.atoms().iter().any(|other| other.name == parent && other.group == atom.group);
@@ -278,6 +279,7 @@ impl<G: Game> Walk<'_, G> {
                 format!("terms() gives {found} amounts for the {terms} terms of `{}`", card.name)
             })?;
             let sum: i32 = amounts.iter().zip(&weights).map(|(amount, weight)| amount * weight).sum();
+            let sum = sum / card.scale;
             let value = game.evaluate(state);
             self.demand(sum == value, state, || format!("`{}` evaluates to {value}, but its terms add up to {sum}", card.name))?;
         }

@@ -9,6 +9,8 @@ pub struct EvaluationCard {
     pub about: &'static str,
     /// The terms whose weighted sum it is; empty if it is not such a sum.
     pub terms: &'static [TermCard],
+    /// What the weighted sum is divided by (towards zero): more than 1 if the terms count in fractions.
+    pub scale: i32,
 }
 
 /// One term of an evaluation.
@@ -25,7 +27,8 @@ pub struct TermCard {
 }
 
 /// The single evaluation of a game that offers no choice.
-pub const ONE: &[EvaluationCard] = &[EvaluationCard { name: "standard", about: "the game's only evaluation", terms: &[] }];
+pub const ONE: &[EvaluationCard] =
+    &[EvaluationCard { name: "standard", about: "the game's only evaluation", terms: &[], scale: 1 }];
 
 /// A weight that does not fit the evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
