@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use plysmith::Arena;
 use plysmith::arena::Line;
 use plysmith_lab::play::record::Record;
 use plysmith_lab::play::{Ending, Played};
@@ -17,8 +18,8 @@ use crate::session::{self, Session};
 const FAULTS: usize = 5;
 
 /// The games so far.
-pub struct Scorebook {
-    game: String,
+pub struct Scorebook<'a> {
+    arena: &'a dyn Arena,
     event: String,
     records: String,
     faults: Vec<Fault>,
@@ -32,16 +33,16 @@ struct Fault {
     reason: String,
 }
 
-impl Scorebook {
+impl<'a> Scorebook<'a> {
     /// An empty book for games of an event.
-    pub fn new(game: &str, event: String) -> Scorebook {
-        Scorebook { game: game.into(), event, records: String::new(), faults: Vec::new() }
+    pub fn new(arena: &'a dyn Arena, event: String) -> Scorebook<'a> {
+        Scorebook { arena, event, records: String::new(), faults: Vec::new() }
     }
 
     /// Enters the next game, with its number from 1, of a first and a second player.
     pub fn enter(&mut self, number: usize, round: String, players: [&Entrant; 2], opening: &Line, played: &Played) {
         let record = Record {
-            game: &self.game,
+            arena: self.arena,
             event: &self.event,
             round,
             players: players.map(|player| player.name.as_str()),

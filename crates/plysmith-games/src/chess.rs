@@ -254,6 +254,10 @@ impl Game for Chess {
         })
     }
 
+    fn record_move(&self, state: &State, mv: Move) -> String {
+        san::write(&state.board, mv)
+    }
+
     #[inline]
     fn count_moves(&self, state: &State, _: &mut Vec<Move>) -> usize {
         let mut count = 0;

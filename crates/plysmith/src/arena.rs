@@ -172,6 +172,8 @@ pub trait Board: Send {
     fn phase(&self) -> usize;
     /// The legal move that a text names, as the game writes it.
     fn read_move(&self, text: &str) -> Result<String, TextError>;
+    /// A legal move as records of games write it.
+    fn record(&self, mv: &str) -> Result<String, TextError>;
     /// Plays a legal move.
     fn play(&mut self, mv: &str) -> Result<(), TextError>;
 }
@@ -320,6 +322,11 @@ impl<G: Game> Board for Placed<G> {
         }
         let state = self.position.state();
         Ok(self.game.write_move(state, self.game.read_move(state, text)?))
+    }
+
+    fn record(&self, mv: &str) -> Result<String, TextError> {
+        let state = self.position.state();
+        Ok(self.game.record_move(state, self.game.read_move(state, mv)?))
     }
 
     fn play(&mut self, mv: &str) -> Result<(), TextError> {

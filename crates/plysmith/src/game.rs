@@ -287,6 +287,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         })
     }
 
+    /// The move as records of games write it, where that differs from [`Game::write_move`]. [`Game::read_move`] reads it too.
+    fn record_move(&self, state: &Self::State, mv: Self::Move) -> String {
+        self.write_move(state, mv)
+    }
+
     /// How many moves [`Game::moves`] would add. Perft counts its last ply with it, so a game that can count without making the moves is faster
     /// there; others leave it alone. `scratch` is a list to use in between, whatever it holds.
     #[inline]

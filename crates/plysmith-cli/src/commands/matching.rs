@@ -97,7 +97,7 @@ impl Args {
             let occasion = session.id.clone();
             let wanted =
                 Match { players: [&a, &b], openings: &lines, pairs: pairs as usize, adjudication, sprt, occasion: &occasion };
-            let mut book = Scorebook::new(&self.game, format!("{} - {}", a.name, b.name));
+            let mut book = Scorebook::new(&*arena, format!("{} - {}", a.name, b.name));
             let tally = wanted.play(&mut session.lab, "match", |game, opening| {
                 let half = usize::from(game.swapped) + 1;
                 let players = if game.swapped { [&b, &a] } else { [&a, &b] };
@@ -120,7 +120,7 @@ struct Report<'r> {
     a: &'r Entrant,
     b: &'r Entrant,
     sprt: Option<Sprt>,
-    book: Scorebook,
+    book: Scorebook<'r>,
     openings: usize,
     seed: u64,
 }

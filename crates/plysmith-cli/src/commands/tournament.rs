@@ -83,7 +83,7 @@ impl Args {
             let paces = self.contest.pace.paces(&mut session.lab, &who, &lines[..lines.len().min(8)])?;
             let players = entrants::named(&self.players, who, paces);
             let wanted = Tournament { players: &players, openings: &lines, format, pairs, adjudication, occasion: &session.id };
-            let mut book = Scorebook::new(&self.game, report::title(format, players.len()));
+            let mut book = Scorebook::new(&*arena, report::title(format, players.len()));
             let results = wanted.play(&mut session.lab, |played, opening| {
                 let [one, other] = played.players.map(|player| &players[player]);
                 let seats = if played.game.swapped { [other, one] } else { [one, other] };

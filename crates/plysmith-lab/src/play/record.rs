@@ -1,18 +1,20 @@
-//! Games in writing: PGN, with the moves as the game writes them.
+//! Games in writing: PGN, with the moves as records of the game have them.
 //!
 //! Behind each move stand what its player thought of it, its depth and nodes: `{+25/8 10000}`. Without a date: the same match gives the same file.
 
 use std::fmt::{self, Write};
 
+use plysmith::Arena;
 use plysmith::Score;
-use plysmith::arena::Line;
+use plysmith::arena::{Board, Line};
+use plysmith::game::Side;
 
 use super::game::{Ending, Played};
 
 /// A game with what its record says about it.
 pub struct Record<'r> {
     /// The game that was played.
-    pub game: &'r str,
+    pub arena: &'r dyn Arena,
     /// The match or tournament.
     pub event: &'r str,
     /// The number of the game in it.
@@ -40,7 +42,7 @@ impl fmt::Display for Record<'_> {
         tag(f, "White", self.players[0])?;
         tag(f, "Black", self.players[1])?;
         tag(f, "Result", result)?;
-        tag(f, "Variant", self.game)?;
+        tag(f, "Variant", &self.arena.card().name)?;
         if let Some(start) = &self.opening.start {
             tag(f, "SetUp", "1")?;
             tag(f, "FEN", start)?;
@@ -49,15 +51,16 @@ impl fmt::Display for Record<'_> {
         tag(f, "BlackPace", &self.pace[1])?;
         tag(f, "PlyCount", &(self.opening.moves.len() + self.played.plies.len()).to_string())?;
         tag(f, "Termination", termination(&self.played.ending))?;
+        let mut moves = Moves::new(self.arena, self.opening);
         let mut words = Vec::new();
-        for (index, mv) in self.opening.moves.iter().enumerate() {
-            words.push(numbered(index, mv));
+        for mv in &self.opening.moves {
+            words.push(moves.next(mv));
         }
         if !words.is_empty() && !self.played.plies.is_empty() {
             words.push("{opening}".into());
         }
-        for (index, ply) in self.played.plies.iter().enumerate() {
-            words.push(numbered(self.opening.moves.len() + index, &ply.mv));
+        for ply in &self.played.plies {
+            words.push(moves.next(&ply.mv));
             if let Some(score) = ply.score {
                 words.push(format!("{{{}/{} {}}}", short(Score::from_points(score)), ply.depth, ply.nodes));
             }
@@ -93,8 +96,33 @@ fn short(score: Score) -> String {
     }
 }
 
-fn numbered(index: usize, mv: &str) -> String {
-    if index.is_multiple_of(2) { format!("{}. {mv}", index / 2 + 1) } else { mv.into() }
+/// The moves of a game one after the other, as its records number and write them.
+struct Moves {
+    /// Where the game stands; `None` once something was no move.
+    board: Option<Box<dyn Board>>,
+    ply: usize,
+    first: bool,
+}
+
+impl Moves {
+    fn new(arena: &dyn Arena, opening: &Line) -> Moves {
+        let board = arena.board(&Line { start: opening.start.clone(), moves: Vec::new() }).ok();
+        let ply = usize::from(board.as_ref().is_some_and(|board| board.side() == Side::Second));
+        Moves { board, ply, first: true }
+    }
+
+    fn next(&mut self, mv: &str) -> String {
+        let text = self.board.as_ref().and_then(|board| board.record(mv).ok()).unwrap_or_else(|| mv.into());
+        self.board.take_if(|board| board.play(mv).is_err());
+        let number = self.ply / 2 + 1;
+        let text = match (self.ply.is_multiple_of(2), self.first) {
+            (true, _) => format!("{number}. {text}"),
+            (false, true) => format!("{number}... {text}"),
+            (false, false) => text,
+        };
+        (self.ply, self.first) = (self.ply + 1, false);
+        text
+    }
 }
 
 fn wrapped(words: &[String]) -> String {
@@ -119,32 +147,51 @@ fn wrapped(words: &[String]) -> String {
 mod tests {
     use super::*;
     use crate::play::{Ply, Winner};
+    use crate::testing::arena;
+
+    fn text(game: &str, opening: &Line, played: &Played) -> String {
+        let arena = arena(game);
+        let record = Record {
+            arena: &*arena,
+            event: "a \"match\"",
+            round: "1.2".into(),
+            players: ["A", "B"],
+            opening,
+            pace: ["100 nodes a move".into(), "depth 3 a move".into()],
+            played,
+        };
+        record.to_string()
+    }
+
+    fn ply(mv: &str, second: bool, score: Option<i32>) -> Ply {
+        Ply { mv: mv.into(), second, score, depth: 3, nodes: 100 }
+    }
 
     #[test]
     fn a_record_has_tags_numbered_moves_and_the_reason_of_an_unusual_end() {
-        let ply = |mv: &str, second, score| Ply { mv: mv.into(), second, score, depth: 3, nodes: 100 };
         let played = Played {
             winner: Winner::Second,
             ending: Ending::IllegalMove("illegal move: `a1a9` {x}".into()),
             plies: vec![ply("b7b6", true, Some(-5)), ply("c2c3", false, None), ply("a7a6", true, Some(999_995))],
         };
-        let opening = Line { start: Some("8/8 w".into()), moves: vec!["a2a3".into()] };
-        let record = Record {
-            game: "breakthrough",
-            event: "a \"match\"",
-            round: "1.2".into(),
-            players: ["A", "B"],
-            opening: &opening,
-            pace: ["100 nodes a move".into(), "depth 3 a move".into()],
-            played: &played,
-        };
-        let text = record.to_string();
-        for part in ["[Event \"a \\\"match\\\"\"]", "[Result \"0-1\"]", "[FEN \"8/8 w\"]", "[Termination \"rules infraction\"]"] {
+        let opening = Line { start: None, moves: vec!["a2a3".into()] };
+        let text = text("breakthrough", &opening, &played);
+        for part in ["[Event \"a \\\"match\\\"\"]", "[Result \"0-1\"]", "[Termination \"rules infraction\"]"] {
             assert!(text.contains(part), "{part} in\n{text}");
         }
         assert!(
             text.contains("1. a2a3 {opening} b7b6 {-5/3 100} 2. c2c3 a7a6 {+W5/3 100} {illegal move: `a1a9`  x } 0-1\n"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn chess_is_written_as_other_programs_read_it() {
+        let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 1";
+        let opening = Line { start: Some(fen.into()), moves: vec!["d7d6".into()] };
+        let played = Played { winner: Winner::First, ending: Ending::Rules, plies: vec![ply("f3f7", false, None)] };
+        let text = text("chess", &opening, &played);
+        assert!(text.contains(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n")), "{text}");
+        assert!(text.contains("\n1... d6 {opening} 2. Qxf7# 1-0\n"), "{text}");
     }
 }

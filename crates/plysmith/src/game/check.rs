@@ -330,9 +330,11 @@ impl<G: Game> Walk<'_, G> {
             if let Some(other) = names.insert(name.clone(), mv) {
                 return Err(self.fault(state, format!("the moves {other:?} and {mv:?} are both written `{name}`")));
             }
-            match game.read_move(state, &name) {
-                Ok(read) => self.demand(read == mv, state, || format!("`{name}` reads back as another move"))?,
-                Err(error) => return Err(self.fault(state, error.to_string())),
+            for name in [&name, &game.record_move(state, mv)] {
+                match game.read_move(state, name) {
+                    Ok(read) => self.demand(read == mv, state, || format!("`{name}` reads back as another move"))?,
+                    Err(error) => return Err(self.fault(state, error.to_string())),
+                }
             }
             let (id, ids) = (game.move_id(mv), game.move_ids());
             self.demand(id < ids, state, || format!("the id {id} of {name} is not below move_ids() = {ids}"))?;

@@ -19,7 +19,7 @@ pub struct Report<'r> {
     pub results: &'r Results,
     pub ladder: &'r Ladder,
     pub prior: Prior,
-    pub book: &'r Scorebook,
+    pub book: &'r Scorebook<'r>,
     pub openings: usize,
     pub pairs: usize,
     pub seed: u64,

@@ -110,6 +110,9 @@ impl<G: Game> Game for Tested<G> {
     fn read_move(&self, state: &G::State, text: &str) -> Result<G::Move, TextError> {
         self.game.read_move(state, text)
     }
+    fn record_move(&self, state: &G::State, mv: G::Move) -> String {
+        self.game.record_move(state, mv)
+    }
     fn count_moves(&self, state: &G::State, scratch: &mut Vec<G::Move>) -> usize {
         self.game.count_moves(state, scratch)
     }
