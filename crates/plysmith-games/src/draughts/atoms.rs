@@ -44,8 +44,8 @@ atoms! {
     "Rf" "rows" None, true, "arrives in the far half", |look| look.row::<N>() >= N / 2;
     "Rl" "rows" Some("Rf"), false, "arrives in the two last rows", |look| look.row::<N>() >= N - 2;
     // How far from the left and the right edge it arrives.
-    "De" "files" None, false, "arrives on the left or right edge", |look| look.from_side::<N>() == 0;
-    "Dc" "files" None, false, "arrives two files or more from the edge", |look| look.from_side::<N>() >= 2;
+    "De" "files" None, false, "arrives on the left or right edge", |look| look.files_to_edge::<N>() == 0;
+    "Dc" "files" None, false, "arrives two files or more from the edge", |look| look.files_to_edge::<N>() >= 2;
     // What it leaves.
     "Lh" "leave" None, false, "leaves the home row", |look| Shape::<N>::LAST[look.other()] >> look.mv.from & 1 != 0;
     // What the other side must do then.
@@ -75,7 +75,7 @@ impl Look<'_> {
     }
 
     /// Files between the square where the piece arrives and the left or right edge.
-    fn from_side<const N: usize>(&self) -> usize {
+    fn files_to_edge<const N: usize>(&self) -> usize {
         let (_, file) = Shape::<N>::row_and_file(self.mv.to.into());
         file.min(N - 1 - file)
     }

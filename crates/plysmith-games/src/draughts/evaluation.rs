@@ -5,10 +5,10 @@
 //! 1994); in Lose Checkers freedom is worth more than any count of pieces.
 //!
 //! **One against one.** Every step changes the distance in rows between two pieces by one, and a piece offers itself by stepping next to the other,
-//! to a distance of one. So only the side that has an even distance before its move can ever do so, and whatever the other does, it does: two
-//! pieces cannot avoid each other for ever on so small a board, on 8×8 for 24 plies at most. The side to move wins if the distance in rows is even and loses if it is odd, men
-//! and kings alike. The only exception is a man in the dog hole, which wins for want of a move. An exhaustive solution of all positions with one piece each says the same; a test
-//! makes it anew. The rule says nothing of the counter: with few plies left to the limit a won position may be drawn.
+//! to a distance of one. So only the side with an even distance before its move can ever do so, and sooner or later it does: on so small a board two pieces
+//! cannot avoid each other for ever. The side to move wins if the distance in rows is even and loses if it is odd, men and kings alike. The only
+//! exception is a man in the dog hole, which wins for want of a move. A test solves all positions with one piece each backwards from their ends and finds
+//! the same, with no draw and no win that takes more than 25 plies on 8×8. The rule does not look at the counter: close to its limit a won position may be drawn.
 
 use plysmith::game::{EvaluationCard, Side, TermCard, hash};
 
@@ -68,14 +68,18 @@ pub(super) const LOSE_CHECKERS: &[EvaluationCard] = &[
     EvaluationCard {
         name: "position",
         about: "pieces, where they stand, how freely they move, and what must be captured",
-        terms: &position([-30, 10, 0, -2, 0, 0, 10, 0, 0, 60, -30, 30, 0, 0]),
+        terms: &position([-30, 0, 0, 3, 3, 0, 15, 0, 0, 60, -60, 60, 0, 0]),
     },
     EvaluationCard {
         name: "random",
         about: "a random number drawn from the position; with one piece each, who wins",
         terms: &[term("random", 1, 1, 100), term("parity", 10_000, 0, 100_000)],
     },
-    EvaluationCard { name: "material", about: "men and kings: fewer are better", terms: &[term("man", -100, -1_000, 0), term("king", -100, -1_000, 0)] },
+    EvaluationCard {
+        name: "material",
+        about: "men and kings: fewer are better",
+        terms: &[term("man", -100, -1_000, 0), term("king", -100, -1_000, 0)],
+    },
 ];
 
 /// Random values lie within plus and minus this.
@@ -193,7 +197,8 @@ fn safe_steps<const N: usize>(board: &Board, side: Side) -> [i32; 2] {
 
 /// The squares two or more from the edge.
 const fn centre<const N: usize>() -> u32 {
-    let mut inside = Shape::<N>::BOARD & !(Shape::<N>::row(0) | Shape::<N>::row(1) | Shape::<N>::row(N - 2) | Shape::<N>::row(N - 1));
+    let mut inside =
+        Shape::<N>::BOARD & !(Shape::<N>::row(0) | Shape::<N>::row(1) | Shape::<N>::row(N - 2) | Shape::<N>::row(N - 1));
     inside &= !(Shape::<N>::file(0) | Shape::<N>::file(1) | Shape::<N>::file(N - 2) | Shape::<N>::file(N - 1));
     inside
 }

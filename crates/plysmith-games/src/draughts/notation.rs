@@ -36,7 +36,8 @@ pub(super) fn read_position<const N: usize>(text: &str) -> Result<Board, TextErr
         let mut pieces = 0;
         for piece in list.split(',').filter(|_| !list.is_empty()) {
             let (digits, king) = piece.strip_prefix('K').map_or((piece, false), |digits| (digits, true));
-            let square = square::<N>(digits).ok_or_else(|| wrong(format!("squares from 1 to {}, not `{piece}`,", Shape::<N>::SQUARES)))?;
+            let square =
+                square::<N>(digits).ok_or_else(|| wrong(format!("squares from 1 to {}, not `{piece}`,", Shape::<N>::SQUARES)))?;
             if (pieces | of[1 - owner].unwrap_or(0)) >> square & 1 != 0 {
                 return Err(wrong(format!("each piece on a square of its own, not two on {},", square + 1)));
             }
@@ -50,8 +51,9 @@ pub(super) fn read_position<const N: usize>(text: &str) -> Result<Board, TextErr
         let plies = field.strip_prefix('H').filter(|_| place == 0).and_then(number).filter(|&plies| plies <= QUIET_LIMIT.into());
         // The number of the move, as some programs write it, counts for nothing.
         let known = field.strip_prefix('F').filter(|_| place < 2).and_then(number).map(|_| quiet.into());
-        quiet = plies.or(known).map(|plies| plies as u8)
-            .ok_or_else(|| wrong(format!("plies without progress from `H0` to `H{QUIET_LIMIT}` behind the pieces, not `{field}`,")))?;
+        quiet = plies.or(known).map(|plies| plies as u8).ok_or_else(|| {
+            wrong(format!("plies without progress from `H0` to `H{QUIET_LIMIT}` behind the pieces, not `{field}`,"))
+        })?;
     }
     let board = Board { of: of.map(Option::unwrap_or_default), kings, side, quiet };
     match fault::<N>(&board) {
@@ -95,10 +97,8 @@ fn square<const N: usize>(text: &str) -> Option<u8> {
 
 /// A step with its two squares, a jump with every square on which the piece lands, so that one text never means two moves.
 pub(super) fn write_move<const N: usize>(board: &Board, mv: Move) -> String {
-    match paths::<N>(board, mv).first() {
-        Some(path) => path.iter().map(|square| (square + 1).to_string()).collect::<Vec<_>>().join("x"),
-        None => format!("{}-{}", mv.from + 1, mv.to + 1),
-    }
+    let path: Vec<String> = paths::<N>(board, mv)[0].iter().map(|square| (square + 1).to_string()).collect();
+    path.join(if mv.captured == 0 { "-" } else { "x" })
 }
 
 /// The legal move out of `moves` that a text names: all squares of the path, or as many as tell it from the others, with any sign between them.
@@ -107,13 +107,11 @@ pub(super) fn read_move<const N: usize>(board: &Board, moves: &[Move], text: &st
     let list = |moves: &[Move]| moves.iter().take(8).map(|&mv| write_move::<N>(board, mv)).collect::<Vec<_>>().join(" ");
     let read: Option<Vec<u8>> = text.split(['-', 'x']).map(square::<N>).collect();
     let squares = read.filter(|squares| squares.len() >= 2);
-    let squares = squares.ok_or_else(|| wrong(format!("squares from 1 to {}, as in `11-15`, `15x22` or `15x22x31`", Shape::<N>::SQUARES)))?;
+    let squares =
+        squares.ok_or_else(|| wrong(format!("squares from 1 to {}, as in `11-15`, `15x22` or `15x22x31`", Shape::<N>::SQUARES)))?;
     let (from, to) = (squares[0], squares[squares.len() - 1]);
-    let fits = |mv: &&Move| mv.from == from && mv.to == to && squares.len() == 2;
-    let along = |mv: &&Move| {
-        (mv.from, mv.to) == (from, to) && paths::<N>(board, **mv).iter().any(|path| is_part(&squares, path))
-    };
-    let found: Vec<Move> = moves.iter().filter(|mv| fits(mv) || along(mv)).copied().collect();
+    let along = |mv: &&Move| (mv.from, mv.to) == (from, to) && paths::<N>(board, **mv).iter().any(|path| is_part(&squares, path));
+    let found: Vec<Move> = moves.iter().filter(along).copied().collect();
     if let [mv] = found[..] {
         return Ok(mv);
     }
@@ -139,13 +137,16 @@ fn is_part(part: &[u8], path: &[u8]) -> bool {
     part.iter().all(|square| rest.any(|other| other == square))
 }
 
-/// The ways in which a piece can make this capture, by the squares on which it lands; none for a step.
+/// The ways in which a piece can make this legal move, each with all squares on which it stands: at least one, and several only for a king.
 fn paths<const N: usize>(board: &Board, mv: Move) -> Vec<Vec<u8>> {
+    if mv.captured == 0 {
+        return vec![vec![mv.from, mv.to]];
+    }
     let mut complete = Vec::new();
     let mut begun = vec![(vec![mv.from], 0)];
     while let Some((path, captured)) = begun.pop() {
         let at = path[path.len() - 1];
-        if captured == mv.captured && captured != 0 && at == mv.to {
+        if captured == mv.captured {
             complete.push(path);
             continue;
         }

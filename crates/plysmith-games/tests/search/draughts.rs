@@ -12,7 +12,9 @@ use crate::oracles::shared;
 fn draughts_and_lose_checkers_have_the_published_counts() {
     let Some(csv) = shared("oracles/checkers.csv") else { return };
     let rows = perft::read_rows(&csv).unwrap();
-    let unique = |row: &Row| rows.iter().find(|other| other.game == "checkers_uniq" && (&other.position, other.depth) == (&row.position, row.depth));
+    let unique = |row: &Row| {
+        rows.iter().find(|other| other.game == "checkers_uniq" && (&other.position, other.depth) == (&row.position, row.depth))
+    };
     let mut compared = [0; 2];
     for row in rows.iter().filter(|row| row.game == "checkers" && row.count <= 10_000_000) {
         let expected = unique(row).unwrap_or(row);
@@ -20,7 +22,14 @@ fn draughts_and_lose_checkers_have_the_published_counts() {
         for game in [Draughts::<8>::english(), Draughts::<8>::lose_checkers()] {
             let board = game.read_position(&row.position).unwrap();
             assert_eq!(game.write_position(&board), row.position);
-            assert_eq!(perft::count(&game, &board, row.depth), expected.count, "{} {} depth {}", game.name(), row.position, row.depth);
+            assert_eq!(
+                perft::count(&game, &board, row.depth),
+                expected.count,
+                "{} {} depth {}",
+                game.name(),
+                row.position,
+                row.depth
+            );
         }
     }
     println!("{} counts, {} of them without equal jumps", compared[0] + compared[1], compared[1]);
