@@ -105,7 +105,7 @@ impl<const N: usize> Draughts<N> {
 
     /// The positions that three plies lead to and in which captures alone cost nobody a piece: the idea of the three-move ballot, though not the list of
     /// any federation, which leaves out more.
-    fn ballots(&self) -> Vec<Board> {
+    fn ballots() -> Vec<Board> {
         let mut boards = vec![Board::start::<N>()];
         for _ in 0..BALLOT {
             let mut next: Vec<Board> = Vec::new();
@@ -322,7 +322,7 @@ impl<const N: usize> Game for Draughts<N> {
 
     /// One of the three-move ballots.
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Board {
-        let mut ballots = self.ballots();
+        let mut ballots = Self::ballots();
         ballots.swap_remove(choose(ballots.len()))
     }
 

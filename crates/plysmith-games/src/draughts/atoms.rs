@@ -31,7 +31,6 @@ atoms! {
     // What is captured. Where there is a capture all moves capture, so these tell forced positions from others.
     "Ca" "capture" None, true, "captures", |look| look.mv.captured != 0;
     "Cm" "capture" Some("Ca"), false, "captures several pieces", |look| look.mv.captured.count_ones() > 1;
-    "Ck" "capture" Some("Ca"), false, "captures a king", |look| look.mv.captured & look.before.kings != 0;
     "Rc" "capture" Some("Ca"), false, "captures the piece that moved last",
         |look| look.previous.is_some_and(|previous| look.mv.captured >> previous.to & 1 != 0);
     // What moves.
@@ -40,7 +39,6 @@ atoms! {
     "Mc" "piece" Some("Mm"), true, "crowns a man", |look| !look.before.is_king(look.mv.from) && look.after.is_king(look.mv.to);
     // How far from home it arrives.
     "Rh" "rows" None, true, "arrives in the own half", |look| look.row::<N>() < N / 2;
-    "Ro" "rows" Some("Rh"), false, "arrives in the two rows nearest to home", |look| look.row::<N>() < 2;
     "Rf" "rows" None, true, "arrives in the far half", |look| look.row::<N>() >= N / 2;
     "Rl" "rows" Some("Rf"), false, "arrives in the two last rows", |look| look.row::<N>() >= N - 2;
     // How far from the left and the right edge it arrives.
@@ -54,7 +52,6 @@ atoms! {
     "Oo" "offer" Some("Of"), false, "leaves a single move, which is a capture",
         |look| look.is_offer::<N>() && look.after.count_moves::<N>(&mut Vec::new()) == 1;
     "Op" "offer" Some("Of"), false, "offers the piece that moved", |look| look.replies::<N>().iter().any(|reply| reply.captured >> look.mv.to & 1 != 0);
-    "Om" "offer" Some("Of"), false, "offers several pieces at once", |look| look.replies::<N>().iter().any(|reply| reply.captured.count_ones() > 1);
     "Ox" "offer" Some("Of"), false, "leaves a capture that can be answered by one, whichever it is", |look| look.is_exchange::<N>();
     // What would come if the other side did nothing.
     "At" "attack" None, false, "threatens to capture", |look| look.after.jumpers::<N>(look.before.side) != 0;

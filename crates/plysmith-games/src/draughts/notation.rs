@@ -36,25 +36,30 @@ pub(super) fn read_position<const N: usize>(text: &str) -> Result<Board, TextErr
         let mut pieces = 0;
         for piece in list.split(',').filter(|_| !list.is_empty()) {
             let (digits, king) = piece.strip_prefix('K').map_or((piece, false), |digits| (digits, true));
-            let square =
-                square::<N>(digits).ok_or_else(|| wrong(format!("squares from 1 to {}, not `{piece}`,", Shape::<N>::SQUARES)))?;
+            let square = square::<N>(digits)
+                .ok_or_else(|| wrong(format!("squares from 1 to {}, not `{}`", Shape::<N>::SQUARES, shown(piece))))?;
             if (pieces | of[1 - owner].unwrap_or(0)) >> square & 1 != 0 {
-                return Err(wrong(format!("each piece on a square of its own, not two on {},", square + 1)));
+                return Err(wrong(format!("each piece on a square of its own, not two on {}", square + 1)));
             }
             pieces |= 1 << square;
             kings |= u32::from(king) << square;
         }
         of[owner] = Some(pieces);
     }
-    let mut quiet = 0u8;
-    for (place, field) in fields.enumerate() {
-        let plies = field.strip_prefix('H').filter(|_| place == 0).and_then(number).filter(|&plies| plies <= QUIET_LIMIT.into());
-        // The number of the move, as some programs write it, counts for nothing.
-        let known = field.strip_prefix('F').filter(|_| place < 2).and_then(number).map(|_| quiet.into());
-        quiet = plies.or(known).map(|plies| plies as u8).ok_or_else(|| {
-            wrong(format!("plies without progress from `H0` to `H{QUIET_LIMIT}` behind the pieces, not `{field}`,"))
-        })?;
-    }
+    let rest: Vec<&str> = fields.collect();
+    let plies = |field: &str| field.strip_prefix('H').and_then(number).filter(|&plies| plies <= QUIET_LIMIT.into());
+    // The number of the move, as some programs write it, counts for nothing.
+    let is_number = |field: &str| field.strip_prefix('F').and_then(number).is_some();
+    let quiet = match rest[..] {
+        [] => Some(0),
+        [last] if is_number(last) => Some(0),
+        [quiet] => plies(quiet),
+        [quiet, last] if is_number(last) => plies(quiet),
+        _ => None,
+    };
+    let quiet = quiet
+        .ok_or_else(|| wrong(format!("nothing behind the pieces, or plies without progress from `:H0` to `:H{QUIET_LIMIT}`")))?
+        as u8;
     let board = Board { of: of.map(Option::unwrap_or_default), kings, side, quiet };
     match fault::<N>(&board) {
         Some(expected) => Err(wrong(expected)),
@@ -81,6 +86,11 @@ fn fault<const N: usize>(board: &Board) -> Option<String> {
     } else {
         None
     }
+}
+
+/// The beginning of a text that may be long, with control characters made visible.
+fn shown(text: &str) -> String {
+    text.escape_debug().take(12).collect()
 }
 
 /// A number in plain digits, without zeros to begin with.
