@@ -11,7 +11,7 @@
 //! the same, with no draw and no win that takes more than 25 plies on 8×8. The rule does not look at the counter: close to its limit a won position may be drawn.
 //!
 //! The weights are hand-made and tried in matches between the defaults at 2,000 nodes a move, each random opening played twice. Draughts: `position` against
-//! `material` +81 Elo (95 %: 55 to 108, 400 games), of which `capture` and `threat` together make the better part (+81, 45 to 120, 200 games). Lose Checkers: `random` against `material` +216
+//! `material` +81 Elo (95 %: 55 to 108, 400 games) and against itself without `capture` and `threat` +81 (45 to 120, 200 games). Lose Checkers: `random` against `material` +216
 //! (179 to 258), `position` against `material` +212 (176 to 254) and against `random` +44 (10 to 78), 400 games each; there `mobility`, a little less material, and making
 //! the other side capture are what counts.
 
