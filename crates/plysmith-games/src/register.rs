@@ -69,6 +69,20 @@ pub const GAMES: &[Entry] = &[
         variants: &[],
         make: |name| if name == "chess" { arena(crate::chess::Chess::new()) } else { None },
     },
+    #[cfg(feature = "draughts")]
+    Entry {
+        name: "draughts",
+        about: "English draughts, or checkers: who cannot move loses",
+        variants: &["draughts-6x6"],
+        make: |name| {
+            use crate::draughts::Draughts;
+            match name {
+                "draughts" => arena(Draughts::<8>::english()),
+                "draughts-6x6" => arena(Draughts::<6>::english()),
+                _ => None,
+            }
+        },
+    },
     #[cfg(feature = "hexapawn")]
     Entry {
         name: "hexapawn",
@@ -90,6 +104,20 @@ pub const GAMES: &[Entry] = &[
             match name {
                 "loa" => arena(LinesOfAction::<8>::new()),
                 "loa-5x5" => arena(LinesOfAction::<5>::new()),
+                _ => None,
+            }
+        },
+    },
+    #[cfg(feature = "draughts")]
+    Entry {
+        name: "lose-checkers",
+        about: "the moves of draughts: who cannot move, or has no piece left, wins",
+        variants: &["lose-checkers-6x6"],
+        make: |name| {
+            use crate::draughts::Draughts;
+            match name {
+                "lose-checkers" => arena(Draughts::<8>::lose_checkers()),
+                "lose-checkers-6x6" => arena(Draughts::<6>::lose_checkers()),
                 _ => None,
             }
         },

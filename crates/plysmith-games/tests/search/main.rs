@@ -9,6 +9,7 @@ mod harness;
 
 mod baked;
 mod determinism;
+mod draughts;
 mod limits;
 mod oracles;
 mod othello;

@@ -8,6 +8,7 @@ use plysmith::Game;
 use plysmith_games::ataxx::Ataxx;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
+use plysmith_games::draughts::Draughts;
 use plysmith_games::hexapawn::Hexapawn;
 use plysmith_games::loa::LinesOfAction;
 use plysmith_games::othello::Othello;
@@ -49,12 +50,16 @@ games! {
     Breakthrough::<5, 5>::new(),
     Breakthrough::<5, 5, 1>::new(),
     Chess::new(),
+    Draughts::<8>::english(),
+    Draughts::<6>::english(),
     Hexapawn::new(3, 3).unwrap(),
     Hexapawn::new(4, 4).unwrap(),
     Hexapawn::new(4, 5).unwrap(),
     Hexapawn::new(8, 8).unwrap(),
     LinesOfAction::<8>::new(),
     LinesOfAction::<5>::new(),
+    Draughts::<8>::lose_checkers(),
+    Draughts::<6>::lose_checkers(),
     Othello::<8>::new(),
     Othello::<6>::new(),
     Othello::<4>::new(),
