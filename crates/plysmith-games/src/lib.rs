@@ -9,6 +9,8 @@ pub mod bits;
 pub mod breakthrough;
 #[cfg(feature = "chess")]
 pub mod chess;
+#[cfg(feature = "halma")]
+pub mod halma;
 #[cfg(feature = "hexapawn")]
 pub mod hexapawn;
 #[cfg(feature = "loa")]

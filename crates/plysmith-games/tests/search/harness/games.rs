@@ -8,6 +8,7 @@ use plysmith::Game;
 use plysmith_games::ataxx::Ataxx;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
+use plysmith_games::halma::Halma;
 use plysmith_games::hexapawn::Hexapawn;
 use plysmith_games::loa::LinesOfAction;
 use plysmith_games::othello::Othello;
@@ -49,6 +50,9 @@ games! {
     Breakthrough::<5, 5>::new(),
     Breakthrough::<5, 5, 1>::new(),
     Chess::new(),
+    Halma::<8>::new(),
+    Halma::<6>::new(),
+    Halma::<4>::new(),
     Hexapawn::new(3, 3).unwrap(),
     Hexapawn::new(4, 4).unwrap(),
     Hexapawn::new(4, 5).unwrap(),
