@@ -2,6 +2,10 @@
 //!
 //! Nothing is ever captured, so all that counts is who needs fewer moves. The plain measure is how far all pieces have come. It knows nothing of
 //! what makes moves long: pieces to jump over, on the line between the corners, and no piece left behind that has to walk alone.
+//!
+//! The weights are hand-made, then tried one at a time in 400 games of 2,000 nodes a move from random openings, each played with both sides: leaving `jumps`
+//! out cost 101 ± 37 Elo, `hindmost` 60 ± 35, `goal` 36 ± 34; what `aside`, `cohesion` and `turn` are worth those games do not tell, and -8 for `aside` is
+//! much too much. As it is, `position` scored +200 ± 40 against `distance` (400 games).
 
 use plysmith::game::{EvaluationCard, Side, TermCard};
 
@@ -18,7 +22,7 @@ pub(super) const CARDS: &[EvaluationCard] = &[
             // Pieces in the far corner.
             TermCard { name: "goal", weight: 10, low: -500, high: 500 },
             // Pieces that have not left home.
-            TermCard { name: "home", weight: -10, low: -500, high: 500 },
+            TermCard { name: "home", weight: -20, low: -500, high: 500 },
             // Files and ranks that the hindmost piece has come.
             TermCard { name: "hindmost", weight: 10, low: -500, high: 500 },
             // Diagonals between the pieces and the line that joins the corners.
@@ -26,7 +30,7 @@ pub(super) const CARDS: &[EvaluationCard] = &[
             // Pieces with another one of their side beside them.
             TermCard { name: "cohesion", weight: 3, low: -500, high: 500 },
             // Jumps forward that the pieces have.
-            TermCard { name: "jumps", weight: 3, low: -500, high: 500 },
+            TermCard { name: "jumps", weight: 8, low: -500, high: 500 },
             // It is worth something to be on the move.
             TermCard { name: "turn", weight: 10, low: -500, high: 500 },
         ],

@@ -123,8 +123,7 @@ impl Jumps {
     #[inline(always)]
     pub(super) fn of(occupied: u64, empty: u64) -> Jumps {
         Jumps {
-            take_off: DIRECTIONS
-                .map(|(right, up)| bits::shift(occupied, -right, -up) & bits::shift(empty, -2 * right, -2 * up)),
+            take_off: DIRECTIONS.map(|(right, up)| bits::shift(occupied, -right, -up) & bits::shift(empty, -2 * right, -2 * up)),
         }
     }
 
