@@ -11,6 +11,8 @@ pub mod breakthrough;
 pub mod chess;
 #[cfg(feature = "draughts")]
 pub mod draughts;
+#[cfg(feature = "halma")]
+pub mod halma;
 #[cfg(feature = "hexapawn")]
 pub mod hexapawn;
 #[cfg(feature = "loa")]

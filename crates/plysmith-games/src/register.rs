@@ -83,6 +83,21 @@ pub const GAMES: &[Entry] = &[
             }
         },
     },
+    #[cfg(feature = "halma")]
+    Entry {
+        name: "halma",
+        about: "step or jump over others; who fills the far corner wins",
+        variants: &["halma-6x6", "halma-4x4"],
+        make: |name| {
+            use crate::halma::Halma;
+            match name {
+                "halma" => arena(Halma::<8>::new()),
+                "halma-6x6" => arena(Halma::<6>::new()),
+                "halma-4x4" => arena(Halma::<4>::new()),
+                _ => None,
+            }
+        },
+    },
     #[cfg(feature = "hexapawn")]
     Entry {
         name: "hexapawn",
@@ -214,6 +229,8 @@ mod tests {
             "ataxx-9x9",
             "ataxx-7x7",
             "breakthrough-9x9",
+            "halma-8x8",
+            "halma-16x16",
             "hexapawn-2x2",
             "hexapawn-04x4",
             "hexapawn-4x",

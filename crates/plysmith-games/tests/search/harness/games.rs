@@ -9,6 +9,7 @@ use plysmith_games::ataxx::Ataxx;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
 use plysmith_games::draughts::Draughts;
+use plysmith_games::halma::Halma;
 use plysmith_games::hexapawn::Hexapawn;
 use plysmith_games::loa::LinesOfAction;
 use plysmith_games::othello::Othello;
@@ -52,6 +53,9 @@ games! {
     Chess::new(),
     Draughts::<8>::english(),
     Draughts::<6>::english(),
+    Halma::<8>::new(),
+    Halma::<6>::new(),
+    Halma::<4>::new(),
     Hexapawn::new(3, 3).unwrap(),
     Hexapawn::new(4, 4).unwrap(),
     Hexapawn::new(4, 5).unwrap(),
