@@ -16,7 +16,7 @@
 //! - *The length.* For the same reason the number of atoms need not grow, and positions can repeat: on 2×3 a third of all positions that can be
 //!   reached lie on a cycle or behind one. The sources say nothing about it. Here a game is a draw after 20 plies for each square, 600 on
 //!   the usual board. To count plies rather than repetitions keeps the value of a position apart from those before it. The limit is far away:
-//!   no forced win on 3×3 takes more than 76 plies.
+//!   nothing that is forced on 3×3 takes more than 76 plies.
 //!
 //! The usual board has five files and six ranks. Positions are written with ranks from the top, a letter for a square that is not empty and
 //! digits for empty squares, then the side to move and the plies played: `5/5/2B2/1a3/5/5 A 3`. `A` is one atom of the first side, `B` two,
@@ -77,14 +77,14 @@ const LETTERS: [&str; 2] = ["ABCDEFGH", "abcdefgh"];
 
 /// Keys for owners and digits, for each square.
 static KEYS: [[u64; 64]; 6] = [
-    hash::keys(0x6d61_7373_31),
-    hash::keys(0x6d61_7373_32),
-    hash::keys(0x6d61_7373_33),
-    hash::keys(0x6d61_7373_34),
-    hash::keys(0x6d61_7373_35),
-    hash::keys(0x6d61_7373_36),
+    hash::keys(0x006d_6173_7331),
+    hash::keys(0x006d_6173_7332),
+    hash::keys(0x006d_6173_7333),
+    hash::keys(0x006d_6173_7334),
+    hash::keys(0x006d_6173_7335),
+    hash::keys(0x006d_6173_7336),
 ];
-const SECOND_TO_MOVE: u64 = hash::mix(0x6d61_7373_37);
+const SECOND_TO_MOVE: u64 = hash::mix(0x006d_6173_7337);
 
 impl Map {
     fn new(files: usize, ranks: usize) -> Map {
@@ -142,7 +142,7 @@ impl Map {
 impl Board {
     #[inline(always)]
     fn side(&self) -> Side {
-        if self.ply % 2 == 0 { Side::First } else { Side::Second }
+        if self.ply.is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     #[inline(always)]

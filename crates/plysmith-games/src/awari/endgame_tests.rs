@@ -339,7 +339,7 @@ fn check_forced(endgames: &Endgames, seeds: u8, depth: u32, step: usize) -> Stri
     let (mut searchers, mut positions, mut known) = (Searchers::new(), 0, 0);
     let level = &endgames.levels[usize::from(seeds)];
     let middle = (48 - seeds) / 2;
-    for store in (24 - seeds..=24).filter(|&store| store.abs_diff(middle) as usize % step == 0) {
+    for store in (24 - seeds..=24).filter(|&store| usize::from(store.abs_diff(middle)).is_multiple_of(step)) {
         for (index, board) in level.boards.iter().enumerate().filter(|&(index, _)| !level.moves[index].is_empty()) {
             let state = state(seeds, store, index, board);
             let found = searchers.bounds(&state, depth);
