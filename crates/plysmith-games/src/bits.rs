@@ -62,6 +62,19 @@ pub const fn flip(board: u64, ranks: usize) -> u64 {
     board.swap_bytes() >> (8 * (8 - ranks))
 }
 
+/// The board with files and ranks exchanged: blocks of one, two and four squares change places across the diagonal.
+pub const fn transpose(mut board: u64) -> u64 {
+    const STEPS: [(u32, u64); 3] = [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)];
+    let mut i = 0;
+    while i < STEPS.len() {
+        let (by, lower) = STEPS[i];
+        let differing = (board ^ (board >> by)) & lower;
+        board ^= differing | differing << by;
+        i += 1;
+    }
+    board
+}
+
 /// The numbers of the squares that are set, from the bottom left.
 #[inline(always)]
 pub fn squares(mut board: u64) -> impl Iterator<Item = u8> {
@@ -172,11 +185,12 @@ mod tests {
     }
 
     #[test]
-    fn masks_mirror_and_flip_agree_with_files_and_ranks_on_every_size() {
+    fn masks_and_turns_agree_with_files_and_ranks_on_every_size() {
         for (files, ranks) in every_square().map(|(files, ranks)| (files + 1, ranks + 1)) {
             for (file, rank) in every_square() {
                 let here = bit(file, rank);
                 assert_eq!(here & file_mask(file) & rank_mask(rank), here);
+                assert_eq!(transpose(here), bit(rank, file));
                 let inside = file < files && rank < ranks;
                 assert_eq!(board_mask(files, ranks) & here != 0, inside, "{files}x{ranks}");
                 if inside {

@@ -4,11 +4,15 @@
 
 #[cfg(feature = "ataxx")]
 pub mod ataxx;
+#[cfg(feature = "awari")]
+pub mod awari;
 pub mod bits;
 #[cfg(feature = "breakthrough")]
 pub mod breakthrough;
 #[cfg(feature = "chess")]
 pub mod chess;
+#[cfg(feature = "critical-mass")]
+pub mod critical_mass;
 #[cfg(feature = "draughts")]
 pub mod draughts;
 #[cfg(feature = "halma")]

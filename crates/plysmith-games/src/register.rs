@@ -46,6 +46,13 @@ pub const GAMES: &[Entry] = &[
             Ataxx::new(files, ranks).and_then(arena)
         },
     },
+    #[cfg(feature = "awari")]
+    Entry {
+        name: "awari",
+        about: "sow seeds round the board and capture twos and threes; more seeds win",
+        variants: &[],
+        make: |name| if name == "awari" { arena(crate::awari::Awari::new()) } else { None },
+    },
     #[cfg(feature = "breakthrough")]
     Entry {
         name: "breakthrough",
@@ -68,6 +75,17 @@ pub const GAMES: &[Entry] = &[
         about: "the game of kings: mate the enemy king",
         variants: &[],
         make: |name| if name == "chess" { arena(crate::chess::Chess::new()) } else { None },
+    },
+    #[cfg(feature = "critical-mass")]
+    Entry {
+        name: "critical-mass",
+        about: "pile up until squares explode onto their neighbours; who owns everything wins",
+        variants: &["critical-mass-2x2", "critical-mass-2x3", "critical-mass-3x3"],
+        make: |name| {
+            use crate::critical_mass::CriticalMass;
+            let (files, ranks) = if name == "critical-mass" { (5, 6) } else { size(name, "critical-mass-")? };
+            CriticalMass::new(files, ranks).and_then(arena)
+        },
     },
     #[cfg(feature = "draughts")]
     Entry {
@@ -202,7 +220,7 @@ fn arena<G: Game>(game: G) -> Option<Box<dyn Arena>> {
 }
 
 /// The files and ranks in a name such as `hexapawn-4x5`.
-#[cfg(any(feature = "ataxx", feature = "hexapawn"))]
+#[cfg(any(feature = "ataxx", feature = "critical-mass", feature = "hexapawn"))]
 fn size(name: &str, prefix: &str) -> Option<(usize, usize)> {
     let (files, ranks) = name.strip_prefix(prefix)?.split_once('x')?;
     Some((files.parse().ok()?, ranks.parse().ok()?))
@@ -229,6 +247,9 @@ mod tests {
             "ataxx-9x9",
             "ataxx-7x7",
             "breakthrough-9x9",
+            "critical-mass-1x3",
+            "critical-mass-5x6",
+            "critical-mass-9x8",
             "halma-8x8",
             "halma-16x16",
             "hexapawn-2x2",

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use plysmith::game::{Game, check, perft};
 use plysmith::{Engine, Limits, Position, Prover, Score};
 use plysmith_games::ataxx::Ataxx;
+use plysmith_games::awari::Awari;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
 use plysmith_games::hexapawn::Hexapawn;
@@ -75,6 +76,11 @@ fn ataxx_openings_are_read_and_written_again() {
             assert_eq!(game.outcome(&state), None, "{line}");
         }
     }
+}
+
+#[test]
+fn awari_has_the_published_counts() {
+    check_counts(&Awari::new(), "oware");
 }
 
 #[test]

@@ -6,8 +6,10 @@ use std::thread;
 
 use plysmith::Game;
 use plysmith_games::ataxx::Ataxx;
+use plysmith_games::awari::Awari;
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::chess::Chess;
+use plysmith_games::critical_mass::CriticalMass;
 use plysmith_games::draughts::Draughts;
 use plysmith_games::halma::Halma;
 use plysmith_games::hexapawn::Hexapawn;
@@ -46,11 +48,16 @@ games! {
     Ataxx::new(4, 4).unwrap(),
     Ataxx::new(5, 5).unwrap(),
     Ataxx::new(6, 6).unwrap(),
+    Awari::new(),
     Breakthrough::<8, 8>::new(),
     Breakthrough::<6, 6>::new(),
     Breakthrough::<5, 5>::new(),
     Breakthrough::<5, 5, 1>::new(),
     Chess::new(),
+    CriticalMass::new(5, 6).unwrap(),
+    CriticalMass::new(2, 2).unwrap(),
+    CriticalMass::new(2, 3).unwrap(),
+    CriticalMass::new(3, 3).unwrap(),
     Draughts::<8>::english(),
     Draughts::<6>::english(),
     Halma::<8>::new(),
