@@ -203,25 +203,12 @@ impl Ataxx {
         if symmetry & 2 != 0 {
             squares = bits::flip(squares, self.ranks);
         }
-        if symmetry & 4 != 0 { transpose(squares) } else { squares }
+        if symmetry & 4 != 0 { bits::transpose(squares) } else { squares }
     }
 
     fn turn_square(&self, square: u8, symmetry: usize) -> u8 {
         self.turn_squares(1 << square, symmetry).trailing_zeros() as u8
     }
-}
-
-/// The board with files and ranks exchanged: blocks of one, two and four squares change places across the diagonal.
-const fn transpose(mut board: u64) -> u64 {
-    const STEPS: [(u32, u64); 3] = [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)];
-    let mut i = 0;
-    while i < STEPS.len() {
-        let (by, lower) = STEPS[i];
-        let differing = (board ^ (board >> by)) & lower;
-        board ^= differing | differing << by;
-        i += 1;
-    }
-    board
 }
 
 /// A number of digits only, no larger than `most`.

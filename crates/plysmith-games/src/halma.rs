@@ -218,19 +218,6 @@ impl<const N: usize> Halma<N> {
     }
 }
 
-/// The board with files and ranks exchanged: blocks of one, two and four squares change places across the diagonal.
-const fn transpose(mut board: u64) -> u64 {
-    let steps = [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)];
-    let mut step = 0;
-    while step < 3 {
-        let (by, mask) = steps[step];
-        let different = (board ^ board >> by) & mask;
-        board ^= different ^ different << by;
-        step += 1;
-    }
-    board
-}
-
 /// The squares that a text such as `a1-c3` or `a1c3` names.
 fn read_squares(text: &str) -> Option<[u8; 2]> {
     match *text.as_bytes() {
@@ -502,7 +489,7 @@ impl<const N: usize> Game for Halma<N> {
     }
 
     fn turn(&self, board: &Board, symmetry: usize) -> Board {
-        if symmetry == 0 { board.clone() } else { Board { of: board.of.map(transpose), ..*board } }
+        if symmetry == 0 { board.clone() } else { Board { of: board.of.map(bits::transpose), ..*board } }
     }
 
     fn turn_move(&self, mv: Move, symmetry: usize) -> Move {

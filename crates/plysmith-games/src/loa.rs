@@ -113,19 +113,6 @@ impl Board {
     }
 }
 
-/// The board with files and ranks exchanged: blocks of one, two and four squares change places across the diagonal.
-const fn transpose(mut board: u64) -> u64 {
-    let steps = [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)];
-    let mut step = 0;
-    while step < 3 {
-        let (by, mask) = steps[step];
-        let different = (board ^ board >> by) & mask;
-        board ^= different ^ different << by;
-        step += 1;
-    }
-    board
-}
-
 /// The squares that a text such as `b1-h1`, `b1xh1` or `b1h1` names.
 fn read_squares(text: &str) -> Option<[u8; 2]> {
     let square = |letters: &[u8]| match letters {
@@ -169,7 +156,7 @@ impl<const N: usize> Game for LinesOfAction<N> {
     fn start(&self) -> Board {
         let inner = Self::BOARD & !(bits::file_mask(0) | bits::file_mask(N - 1));
         let rows = inner & (bits::rank_mask(0) | bits::rank_mask(N - 1));
-        Self::board([rows, transpose(rows)], Side::First)
+        Self::board([rows, bits::transpose(rows)], Side::First)
     }
 
     #[inline(always)]
@@ -389,7 +376,7 @@ impl<const N: usize> Game for LinesOfAction<N> {
         let turn = |pieces: u64| {
             let pieces = if symmetry & 1 == 0 { pieces } else { bits::mirror(pieces, N) };
             let pieces = if symmetry & 2 == 0 { pieces } else { bits::flip(pieces, N) };
-            if symmetry & 4 == 0 { pieces } else { transpose(pieces) }
+            if symmetry & 4 == 0 { pieces } else { bits::transpose(pieces) }
         };
         Board { of: board.of.map(turn), ..board.clone() }
     }
