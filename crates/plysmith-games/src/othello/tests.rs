@@ -29,7 +29,7 @@ fn perft_from_the_start_equals_the_published_counts_but_for_games_that_end_soone
     let game = Othello::<8>::new();
     let published = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288, 24_571_284];
     for (i, count) in published.into_iter().enumerate() {
-        let sooner = if i < 9 { 0 } else { ended_before(&game, &game.start(), i + 1) };
+        let sooner = if i < 9 { 0 } else { 228 };
         assert_eq!(perft::count(&game, &game.start(), i as u32 + 1) + sooner, count, "depth {}", i + 1);
     }
     assert_eq!(ended_before(&game, &game.start(), 10), 228);

@@ -1,6 +1,7 @@
 //! Games whose value is known: the search must find it, and a second program that shares nothing with the games or the search must agree.
 //!
 //! What takes long is ignored here and run by `cargo xtask theory`, which shows the figures.
+#![allow(clippy::print_stdout, reason = "`cargo xtask theory` shows the figures")]
 
 mod breakthrough;
 mod othello;
