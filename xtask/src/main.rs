@@ -14,6 +14,7 @@ mod lengths;
 mod soak;
 mod steps;
 mod test;
+mod theory;
 mod tools;
 
 use std::process::ExitCode;
@@ -32,7 +33,7 @@ struct Command {
 
 /// Every chore, in the order in which they are listed.
 const COMMANDS: &[Command] =
-    &[check::COMMAND, test::COMMAND, golden::COMMAND, bench::COMMAND, fuzz::COMMAND, soak::COMMAND, ci::COMMAND];
+    &[check::COMMAND, test::COMMAND, golden::COMMAND, bench::COMMAND, fuzz::COMMAND, soak::COMMAND, theory::COMMAND, ci::COMMAND];
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);

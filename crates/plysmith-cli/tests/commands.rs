@@ -80,6 +80,14 @@ fn an_unknown_name_is_answered_with_the_nearest() {
     refused(&["prft", "breakthrough", "2"], &["unrecognized subcommand 'prft'", "perft"]);
 }
 
+/// Once a position of Othello was taken for an option.
+#[test]
+fn a_position_may_begin_with_hyphens() {
+    let start = "---------------------------OX------XO--------------------------- X";
+    assert_eq!(good(&["perft", "othello", "2", "--position", start]), "12\n");
+    assert!(good(&["search", "othello", "--position", start, "--depth", "1"]).contains(start));
+}
+
 #[test]
 fn a_malformed_position_and_an_illegal_move_are_refused() {
     refused(&["search", "breakthrough", "--position", "nonsense"], &["`nonsense` is no position"]);

@@ -18,10 +18,10 @@ mod squares;
 
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Side, TextError, hash};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Side, TextError};
 
 use self::evaluation::{EVALUATIONS, Evaluation};
-use self::squares::{Squares, transpose};
+use self::squares::Squares;
 use crate::bits;
 
 /// The game on a board of this size, 4, 6 or 8: `Othello::<8>::new()`.
@@ -79,7 +79,7 @@ impl<const N: usize> Othello<N> {
         if symmetry & 2 != 0 {
             board = bits::flip(board, N);
         }
-        if symmetry & 4 != 0 { transpose(board) } else { board }
+        if symmetry & 4 != 0 { bits::transpose(board) } else { board }
     }
 }
 
@@ -238,12 +238,17 @@ impl<const N: usize> Game for Othello<N> {
         &[("default", include_str!("../presets/othello.toml"))]
     }
 
-    /// Mixed from all discs at once. That costs less than one step for each disc that turns over, and as much for every image of a position as for
-    /// the position itself, so there is nothing to gain by going from one hash to the next.
+    /// Mixed from all discs at once, by one multiplication to 128 bits and a second that spreads what it gave. That costs less than one step for each
+    /// disc that turns over, and as much for every image of a position as for the position itself, so there is nothing to gain by going from one hash
+    /// to the next.
     #[inline(always)]
     fn hash(&self, board: &Board) -> u64 {
         const SIDES: [u64; 2] = [0x6f74_6865_6c6c_6f31, 0x9e6f_7468_656c_6f32];
-        hash::mix(board.own ^ hash::mix(board.enemy ^ SIDES[board.side.index()]))
+        let fold = |a: u64, b: u64| {
+            let product = u128::from(a) * u128::from(b);
+            product as u64 ^ (product >> 64) as u64
+        };
+        fold(fold(board.own ^ SIDES[board.side.index()], board.enemy ^ 0xd6e8_feb8_6659_fd93), 0x9e37_79b9_7f4a_7c15)
     }
 
     /// Only while both sides have moves and more than a quarter of the board is empty. Having to move can be a burden in Othello at any time; near the

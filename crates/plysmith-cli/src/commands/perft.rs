@@ -23,7 +23,7 @@ pub struct Args {
     #[arg(value_name = "DEPTH", value_parser = value_parser!(u32).range(0..=60), allow_negative_numbers = true)]
     depth: u32,
     /// The position to count from, as `search` and `play` write it
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// Show the count below each move
     #[arg(long)]

@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Seats::First)]
     side: Seats,
     /// The position to begin from
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// Begin from a random opening drawn with this seed
     #[arg(long, value_name = "N", conflicts_with = "position")]

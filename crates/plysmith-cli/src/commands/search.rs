@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(value_name = "GAME")]
     game: String,
     /// The position, as this command writes it; the start of the game if none is given
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
     /// Moves to play from there
     #[arg(long, value_name = "MOVE", num_args = 1..)]

@@ -25,15 +25,14 @@ macro_rules! atoms {
 }
 
 atoms! {
-    FORCED: "Ps" in "forced", keep: true; "passes, for want of a move";
     ONLY: "On" in "forced", keep: true; "is the only move";
+    FORCED: "Ps" in "forced" under "On", keep: true; "passes, for want of a move";
     EDGE: "Ed" in "square"; "on the edge";
     CORNER: "Co" in "square" under "Ed", keep: true; "in a corner";
     C_SQUARE: "Cs" in "square" under "Ed"; "on the edge beside a corner";
     C_OPEN: "Ce" in "square" under "Cs"; "on the edge beside an empty corner";
     X_SQUARE: "Xs" in "square"; "diagonally inside a corner";
     X_OPEN: "Xe" in "square" under "Xs"; "diagonally inside an empty corner";
-    MIDDLE: "Mi" in "square"; "touches no edge and no square beside one";
     FLIPS_ONE: "F1" in "flips"; "turns over one disc";
     FLIPS_TWO: "F2" in "flips"; "turns over two discs";
     FLIPS_MORE: "F3" in "flips"; "turns over three discs or more";
@@ -51,11 +50,6 @@ atoms! {
     NEAR_LAST: "Nx" in "previous"; "touches the disc played last";
     TURNS_LAST: "Tl" in "turned"; "turns over the disc played last";
     SAFE_EDGE: "Sa" in "stable"; "on the edge, in a chain of own discs from a corner";
-}
-
-/// The squares that are at least two steps from every edge.
-const fn middle<const N: usize>() -> u64 {
-    Squares::<N>::BOARD & !Squares::<N>::EDGES & !neighbours(Squares::<N>::EDGES)
 }
 
 /// Which of the wanted atoms hold for a legal move. What costs something is looked at only if an atom that needs it is wanted.
@@ -78,7 +72,6 @@ pub(super) fn of<const N: usize>(board: &Board, previous: Option<Move>, mv: Move
     set(C_OPEN, within(Squares::<N>::C_SQUARES & open));
     set(X_SQUARE, within(Squares::<N>::X_SQUARES));
     set(X_OPEN, within(Squares::<N>::X_SQUARES & open));
-    set(MIDDLE, within(middle::<N>()));
 
     let turned = flips.count_ones();
     set(FLIPS_ONE, turned == 1);
@@ -123,6 +116,7 @@ pub(super) fn of<const N: usize>(board: &Board, previous: Option<Move>, mv: Move
 #[cfg(test)]
 mod tests {
     use plysmith::Game;
+    use plysmith::game::hash;
 
     use super::super::Othello;
     use super::*;
@@ -143,11 +137,11 @@ mod tests {
     #[test]
     fn atoms_of_moves_worked_out_by_hand() {
         let start = "---------------------------OX------XO--------------------------- X";
-        assert_eq!(names(start, None, "d3"), ["Mi", "F1", "L1", "Lo", "R3"]);
+        assert_eq!(names(start, None, "d3"), ["F1", "L1", "Lo", "R3"]);
         let after_d3 = "-------------------X-------XX------XO--------------------------- O";
         // All 59 empty squares hang together.
-        assert_eq!(names(after_d3, Some("d3"), "c3"), ["Mi", "F1", "L1", "Lo", "Od", "Nx"]);
-        assert_eq!(names(after_d3, Some("d3"), "e3"), ["Mi", "F1", "L1", "Lo", "Od", "Nx"]);
+        assert_eq!(names(after_d3, Some("d3"), "c3"), ["F1", "L1", "Lo", "Od", "Nx"]);
+        assert_eq!(names(after_d3, Some("d3"), "e3"), ["F1", "L1", "Lo", "Od", "Nx"]);
         // The endgame FFO 40: a2 turns over b2 to g2; the corner a1 is taken.
         let ffo_40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X";
         let a2 = names(ffo_40, None, "a2");
@@ -158,7 +152,33 @@ mod tests {
     }
 
     #[test]
+    fn a_special_case_never_holds_without_what_it_is_a_case_of() {
+        let game = Othello::<6>::new();
+        let bit = |name: &str| 1u64 << ATOMS.iter().position(|atom| atom.name == name).unwrap();
+        let mut seen = 0;
+        for seed in 0..200 {
+            let (mut board, mut previous) = (game.start(), None);
+            while game.outcome(&board).is_none() {
+                let mut moves = Vec::new();
+                game.moves(&board, &mut moves);
+                for &mv in &moves {
+                    let found = game.atoms_of(&board, previous, mv, u64::MAX);
+                    for atom in ATOMS.iter().filter(|atom| found & bit(atom.name) != 0) {
+                        assert!(atom.parent.is_none_or(|parent| found & bit(parent) != 0), "{} of {mv:?} in {board:?}", atom.name);
+                    }
+                    seen |= found;
+                }
+                let mv = moves[(hash::mix(game.hash(&board) ^ seed) % moves.len() as u64) as usize];
+                game.play(&mut board, mv);
+                previous = Some(mv);
+            }
+        }
+        assert_eq!(seen.count_ones() as usize, ATOMS.len(), "some atom never holds");
+    }
+
+    #[test]
     fn every_atom_has_a_short_name_of_its_own() {
+        assert!((12..=25).contains(&ATOMS.len()));
         for (i, atom) in ATOMS.iter().enumerate() {
             assert_eq!(atom.name.len(), 2);
             assert!(ATOMS[..i].iter().all(|other| other.name != atom.name), "{}", atom.name);

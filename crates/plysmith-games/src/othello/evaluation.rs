@@ -93,6 +93,9 @@ impl Evaluation {
 
     #[inline(always)]
     pub(super) fn value<const N: usize>(&self, board: &Board) -> i32 {
+        if self.index == 0 {
+            return position::<N>(board).iter().zip(&self.weights).map(|(amount, weight)| amount * weight).sum();
+        }
         let mut sum = 0;
         self.each::<N>(board, |i, amount| sum += self.weights[i] * amount);
         sum
@@ -119,6 +122,7 @@ fn mobility<const N: usize>(board: &Board) -> i32 {
     minus(board.moves, Squares::<N>::mobility(board.enemy, board.own))
 }
 
+#[inline]
 fn position<const N: usize>(board: &Board) -> [i32; MOST_TERMS] {
     let (own, enemy) = (board.own, board.enemy);
     let empty = Squares::<N>::BOARD & !(own | enemy);

@@ -154,17 +154,6 @@ const fn rays(size: usize) -> [[u64; 8]; 64] {
     rays
 }
 
-/// Columns and rows exchanged, about the diagonal through `a1`: blocks of four, two and one squares change places.
-pub(super) const fn transpose(board: u64) -> u64 {
-    const fn exchange(board: u64, mask: u64, by: u32) -> u64 {
-        let differing = (board ^ board >> by) & mask;
-        board ^ differing ^ differing << by
-    }
-    let board = exchange(board, 0x0000_0000_f0f0_f0f0, 28);
-    let board = exchange(board, 0x0000_cccc_0000_cccc, 14);
-    exchange(board, 0x00aa_00aa_00aa_00aa, 7)
-}
-
 #[cfg(test)]
 mod tests {
     use plysmith::game::hash;
@@ -214,13 +203,6 @@ mod tests {
         compare::<4>();
         compare::<6>();
         compare::<8>();
-    }
-
-    #[test]
-    fn transposing_exchanges_file_and_rank_of_every_square() {
-        for square in 0..64 {
-            assert_eq!(transpose(1 << square), bits::bit(square / 8, square % 8));
-        }
     }
 
     #[test]

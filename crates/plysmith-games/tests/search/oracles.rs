@@ -135,7 +135,7 @@ fn tic_tac_toe_is_a_draw() {
 fn breakthrough_positions_that_are_won_in_seven_are_won_in_seven() {
     let Some(text) = shared("data/breakthrough/breakthrough_win7_300.tsv") else { return };
     let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
-    let sample = if cases() > 2_000 { rows.len() } else { 60 };
+    let sample = if cases() > 1_000 { rows.len() } else { 60 };
     let game = Tested::own(Breakthrough::<8, 8>::new());
     let mut engine = Engine::preset(game.clone(), "default").unwrap();
     for row in rows.iter().step_by(rows.len() / sample).take(sample) {

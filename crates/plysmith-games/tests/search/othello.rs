@@ -1,10 +1,10 @@
-//! Othello against records of tournament games, published endgames and a plain program of its own.
+//! Othello against records of tournament games and published endgames.
 
-use plysmith::game::{Game, Outcome, Side, ending};
+use plysmith::game::{Game, Outcome, ending};
 use plysmith::{Engine, Limits, Position, Score};
 use plysmith_games::othello::{Board, Othello};
 
-use crate::oracles::{check_value, shared};
+use crate::oracles::shared;
 
 fn play(game: &Othello<8>, board: &mut Board, text: &str) -> bool {
     let mv = game.read_move(board, text);
@@ -105,84 +105,4 @@ fn the_published_endgames_are_solved() {
         assert_eq!(discs(found.score), Some(endgame.score), "{}", endgame.name);
         assert!(endgame.moves.contains(&(best, endgame.score)), "{}", endgame.name);
     }
-}
-
-/// Othello on squares in an array, one step at a time: slow, plain, and sharing nothing with the game. Counts the discs, and adds the empty squares to
-/// the winner's if `fill` says so.
-struct Plain {
-    size: i32,
-    fill: bool,
-}
-
-impl Plain {
-    fn put(&self, squares: &[i8], at: i32, side: i8) -> Option<Vec<i8>> {
-        let mut after = squares.to_vec();
-        let mut turned = false;
-        if squares[at as usize] == 0 {
-            for (right, down) in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
-                let mut line = Vec::new();
-                let (mut x, mut y) = (at % self.size + right, at / self.size + down);
-                while (0..self.size).contains(&x) && (0..self.size).contains(&y) {
-                    let here = y * self.size + x;
-                    match squares[here as usize] * side {
-                        -1 => line.push(here),
-                        1 => {
-                            turned |= !line.is_empty();
-                            line.iter().for_each(|&square| after[square as usize] = side);
-                            break;
-                        }
-                        _ => break,
-                    }
-                    (x, y) = (x + right, y + down);
-                }
-            }
-        }
-        after[at as usize] = side;
-        turned.then_some(after)
-    }
-
-    /// The best result that the side can reach, in discs.
-    fn solve(&self, squares: &[i8], side: i8, passed: bool) -> i32 {
-        let after = (0..self.size * self.size).filter_map(|at| self.put(squares, at, side));
-        match after.map(|after| -self.solve(&after, -side, false)).max() {
-            Some(best) => best,
-            None if !passed => -self.solve(squares, -side, true),
-            None => {
-                let more: i32 = squares.iter().map(|&disc| i32::from(disc * side)).sum();
-                let empty = squares.iter().filter(|&&disc| disc == 0).count() as i32;
-                if self.fill { more + empty * more.signum() } else { more }
-            }
-        }
-    }
-}
-
-#[test]
-fn othello_on_4x4_is_won_by_the_second_side() {
-    // The winner is folklore; the score of 3 to 11, with two squares that stay empty, is that of the plain program.
-    let mut start = [0; 16];
-    [start[5], start[6], start[9], start[10]] = [-1, 1, 1, -1];
-    assert_eq!(Plain { size: 4, fill: false }.solve(&start, 1, false), -8);
-    let filled = Plain { size: 4, fill: true }.solve(&start, 1, false);
-    assert_eq!(filled, -10);
-    check_value(Othello::<4>::new(), 24, |score| discs(score) == Some(filled));
-}
-
-#[test]
-fn the_search_solves_every_position_of_its_best_line_on_4x4_as_the_plain_program_does() {
-    let game = Othello::<4>::new();
-    let mut engine = Engine::preset(game.clone(), "default").unwrap();
-    let (mut board, mut passes) = (game.start(), 0);
-    while ending(&game, &board).is_none() {
-        let text = game.write_position(&board);
-        let disc = |letter| i8::from(letter == b'X') - i8::from(letter == b'O');
-        let squares: Vec<i8> = text.bytes().take(16).map(disc).collect();
-        let side = if game.side(&board) == Side::First { 1 } else { -1 };
-        let plain = Plain { size: 4, fill: true }.solve(&squares, side, false);
-        let found = engine.search(&Position::from_state(&game, board.clone()), &Limits::depth(24));
-        assert_eq!(discs(found.score), Some(plain), "{text}");
-        let best = found.best.unwrap();
-        passes += usize::from(game.write_move(&board, best) == "pass");
-        game.play(&mut board, best);
-    }
-    println!("{passes} passes in the best line");
 }

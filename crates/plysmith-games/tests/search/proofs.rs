@@ -105,7 +105,7 @@ impl Visit for Cases {
 fn check<G: Game>(game: &G, provers: &mut [Prover<G>], seed: u64, summary: &mut Summary) {
     let mut rng = rng(seed);
     // Wins are rare far from the end of a game, and lines that wander about hardly come there.
-    let late = G::REPETITION.is_some() && rng.random_bool(0.3);
+    let late = rng.random_bool(0.3);
     let mut line = if late { Line::late(game, &mut rng) } else { Line::random(game, &mut rng) };
     if rng.random_bool(0.5) {
         line.take_back(rng.random_range(0..2));
