@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use plysmith::enhance::CARDS;
-use plysmith::{Arena, Spec};
+use plysmith::{Arena, Level, Spec};
 
 use plysmith::spec::remedy;
 
@@ -20,7 +20,7 @@ pub struct SpecArgs {
     /// Switch an enhancement off; may be given several times
     #[arg(long, value_name = "NAME")]
     pub off: Vec<String>,
-    /// Set a parameter, such as `killers.slots=3`, `evaluation=NAME` or `weights.TERM=5`; may be given several times
+    /// Set a parameter, such as `killers.slots=3`, `evaluation=NAME`, `weights.TERM=5` or `level=3`; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }
@@ -58,11 +58,22 @@ pub fn named(arena: &dyn Arena, name: &str) -> Result<Spec> {
     Spec::parse(&text).with_context(|| format!("in the spec `{name}`"))
 }
 
+/// A level as its number, with the seed of its errors behind a slash if it is another than 1: `3`, `3/7`.
+pub fn level(text: &str) -> Result<Level> {
+    let (number, seed) = text.split_once('/').unwrap_or((text, "1"));
+    let level = number.parse().ok().zip(seed.parse().ok()).and_then(|(number, seed)| Level::new(number, seed));
+    level.ok_or_else(|| anyhow!("`{text}` is no level; use 1 to {}, or such as 3/7 for other errors", Level::HIGHEST))
+}
+
 pub fn set(spec: &mut Spec, setting: &str) -> Result<()> {
     let (key, value) = setting.split_once('=').ok_or_else(|| anyhow!("write KEY=VALUE, such as killers.slots=3"))?;
     let (key, value) = (key.trim(), value.trim());
     if key == "evaluation" {
         spec.evaluation = Some(value.into());
+        return Ok(());
+    }
+    if key == "level" {
+        spec.level = Some(level(value)?);
         return Ok(());
     }
     let (group, name) = key.split_once('.').ok_or_else(|| anyhow!("write NAME.PARAMETER=VALUE, such as killers.slots=3"))?;

@@ -2,7 +2,9 @@
 
 use crate::enhance::{Memory, Shape};
 use crate::game::{Game, evaluation};
+use crate::level::Level;
 use crate::position::Position;
+use crate::score::Score;
 use crate::search::Watch;
 use crate::search::limits::Limits;
 use crate::search::settings::{Baked, Dynamic, Fixed, Settings};
@@ -26,6 +28,7 @@ pub struct Engine<G: Game, S: Settings = Dynamic> {
     settings: S,
     memory: Memory,
     frames: Vec<Frame<G>>,
+    level: Option<Level>,
 }
 
 impl<G: Game> Engine<G> {
@@ -38,7 +41,8 @@ impl<G: Game> Engine<G> {
     pub fn watched(game: G, spec: &Spec, watch: &Watch) -> Result<Engine<G>, SpecError> {
         spec.check::<G>(&game)?;
         let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
-        Ok(Engine::with_settings(game.with_evaluation(index, &weights), Dynamic::new(spec.choices(), watch)))
+        let engine = Engine::with_settings(game.with_evaluation(index, &weights), Dynamic::new(spec.choices(), watch));
+        Ok(Engine { level: spec.level, ..engine })
     }
 
     /// An engine with one of the game's presets; see [`Spec::preset`].
@@ -59,7 +63,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
     fn with_settings(game: G, settings: S) -> Engine<G, S> {
         let memory = Memory::new(settings.choices(), &Shape { move_ids: game.move_ids() });
         let frames = Frame::stack(&game);
-        Engine { game, settings, memory, frames }
+        Engine { game, settings, memory, frames, level: None }
     }
 
     /// The game, with the evaluation in use.
@@ -85,7 +89,48 @@ impl<G: Game, S: Settings> Engine<G, S> {
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         self.begin_search();
-        self.search_on(position, limits, report)
+        match self.level {
+            Some(level) => self.search_at(level, position, limits, report),
+            None => self.search_on(position, limits, report),
+        }
+    }
+
+    /// A search at a level: some nodes for each move, and noise. What is told of the search is told of that below the move chosen.
+    fn search_at(
+        &mut self,
+        level: Level,
+        position: &Position<G>,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Found<G::Move>),
+    ) -> Found<G::Move> {
+        let moves = position.moves(&self.game);
+        let budget = limits.nodes.unwrap_or(u64::MAX).min(level.nodes());
+        let each = (budget / moves.len().max(1) as u64).max(1);
+        let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
+        let side = self.game.side(position.state());
+        let (mut nodes, mut found) = (0, Vec::new());
+        for mv in moves {
+            if nodes >= budget {
+                break;
+            }
+            let mut after = position.clone();
+            after.play(&self.game, mv);
+            let mut below = self.search_on(&after, &Limits { nodes: Some(each), depth, ..limits.clone() }, &mut |_| {});
+            nodes += below.nodes;
+            let score = if self.game.side(after.state()) == side { below.score } else { -below.score };
+            below.score = score.from_root(1);
+            below.line.insert(0, mv);
+            below.best = Some(mv);
+            below.depth += 1;
+            found.push(below);
+        }
+        let scores: Vec<Score> = found.iter().map(|found| found.score).collect();
+        let Some(chosen) = level.choose(self.game.hash(position.state()), &scores) else {
+            return self.search_on(position, limits, report);
+        };
+        let found = Found { nodes, stopped: false, ..found.swap_remove(chosen) };
+        report(&found);
+        found
     }
 
     /// Searches another position as part of the search before: what that learned counts as new, and ages no further.

@@ -30,6 +30,7 @@ use std::fmt;
 
 use crate::enhance::{CARDS, COUNT, Choices, place};
 use crate::game::{Game, evaluation};
+use crate::level::Level;
 
 pub use error::{SpecError, remedy};
 
@@ -40,6 +41,8 @@ pub struct Spec {
     pub evaluation: Option<String>,
     /// Weights of evaluation terms that differ from the default.
     pub weights: Vec<(String, i64)>,
+    /// How weak it plays; `None` for as well as it can.
+    pub level: Option<Level>,
     /// The precedence among the enhancements that order moves, as places in the list of enhancements.
     order: Vec<usize>,
     choices: Choices,
@@ -48,7 +51,7 @@ pub struct Spec {
 impl Spec {
     /// Nothing is on: plain negamax.
     pub fn nothing() -> Spec {
-        Spec { evaluation: None, weights: Vec::new(), order: Vec::new(), choices: Choices::NONE }
+        Spec { evaluation: None, weights: Vec::new(), level: None, order: Vec::new(), choices: Choices::NONE }
     }
 
     /// The choices for a search.
@@ -191,6 +194,9 @@ impl fmt::Display for Spec {
         if let Some(evaluation) = &self.evaluation {
             writeln!(f, "evaluation = {evaluation:?}")?;
         }
+        if let Some(level) = &self.level {
+            writeln!(f, "level = {}\nlevel_seed = {}", level.number(), level.seed)?;
+        }
         if !self.order.is_empty() {
             writeln!(f, "order = {:?}", self.order())?;
         }
@@ -234,6 +240,9 @@ mod tests {
         refused("order = [\"table\"]\n[table]", "`table` does not order moves");
         refused("order = [\"killers\"]\n[alpha_beta]", "`killers` is in `order` but not switched on");
         refused("order = [\"history\", \"history\"]\n[alpha_beta]\n[history]", "twice");
+        refused("level = 11", "`level` must be a whole number from 1 to 10");
+        refused("level_seed = 2", "`level_seed` must be left out without a level");
+        refused("level = 3\nlevel_seed = -2", "`level_seed` must be a whole number from 0 on");
         refused("order = 3", "`order` must be a list of names");
         refused("evaluation = 3", "`evaluation` must be a name");
         refused("evaluation = \"a b\"", "`evaluation` must be a name");
@@ -251,7 +260,7 @@ mod tests {
 
     #[test]
     fn the_canonical_text_reads_back_as_the_same_spec() {
-        let text = "evaluation = \"x\"\norder = [\"history\", \"killers\"]\n[alpha_beta]\n[killers]\nslots = 1\n[history]\n[weights]\na = -3";
+        let text = "evaluation = \"x\"\nlevel = 3\nlevel_seed = 7\norder = [\"history\", \"killers\"]\n[alpha_beta]\n[killers]\nslots = 1\n[history]\n[weights]\na = -3";
         let spec = Spec::parse(text).unwrap();
         assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec);
         assert_eq!(spec.order(), ["history", "killers"]);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use plysmith::arena::Line;
+use plysmith::Level;
 use plysmith::search::Watch;
 
 use crate::desk::Desk;
@@ -19,7 +20,7 @@ use round::Round;
 /// Play a game against the engine
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  plysmith play breakthrough\n  plysmith play breakthrough --side second --time 3000\n  \
-    plysmith play breakthrough --side none --nodes 10000\n\n\
+    plysmith play othello --level 2\n  plysmith play breakthrough --side none --nodes 10000\n\n\
     Type a move, or `help` for what else can be typed. Without a limit the engine thinks for a second a move.")]
 pub struct Args {
     /// The game
@@ -34,6 +35,9 @@ pub struct Args {
     /// Begin from a random opening drawn with this seed
     #[arg(long, value_name = "N", conflicts_with = "position")]
     seed: Option<u64>,
+    /// Play weaker: 1 for a beginner, up to 10; 3/7 is level 3 with other errors. Levels think for a number of nodes, not for a time
+    #[arg(long, value_name = "LEVEL", value_parser = crate::spec::level, allow_negative_numbers = true)]
+    level: Option<Level>,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -59,7 +63,8 @@ const TIME: Duration = Duration::from_secs(1);
 impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         let arena = desk.games.find(&self.game)?;
-        let spec = self.spec.read(&*arena)?;
+        let mut spec = self.spec.read(&*arena)?;
+        spec.level = self.level.or(spec.level);
         let start = match (self.position, self.seed) {
             (Some(text), _) => Line::at(text),
             (_, Some(seed)) => lines::opening(&*arena, seed)?,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use plysmith::game::Game;
-use plysmith::{Clock, Engine, Limits, Position, Stop, TimeLimit};
+use plysmith::{Clock, Engine, Level, Limits, Position, Spec, Stop, TimeLimit};
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::testing::draughts6::Draughts6;
 
@@ -39,6 +39,28 @@ impl Visit for NodeLimits {
                 assert!(found.stopped || found.depth == 9, "{name} {preset}: not stopped, and yet only depth {}", found.depth);
                 assert_eq!(found.line.first().copied(), found.best, "{name} {preset}");
             }
+        }
+        check_levels(&game);
+    }
+}
+
+/// A level keeps to its nodes and to the limit, plays a legal move, and the same one again.
+fn check_levels<G: Game>(game: &Tested<G>) {
+    let position = Position::start(game);
+    for number in [1, 4, 7] {
+        let level = Level::new(number, 1).unwrap();
+        let mut spec = Spec::preset(game, "default").unwrap();
+        spec.level = Some(level);
+        let mut engine = Engine::new(game.clone(), &spec).unwrap();
+        for nodes in [0, 1, 9, 150, u64::MAX] {
+            let mut search = || {
+                engine.new_game();
+                engine.search(&position, &Limits::nodes(nodes))
+            };
+            let (found, again) = (search(), search());
+            assert!(position.moves(game).contains(&found.best.unwrap()), "{} at level {number}: no legal move", game.name());
+            assert!(found.nodes <= nodes.min(level.nodes()), "{} at level {number}: {} nodes", game.name(), found.nodes);
+            assert_eq!((found.best, found.score, found.nodes), (again.best, again.score, again.nodes), "{}", game.name());
         }
     }
 }

@@ -84,6 +84,11 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
         changed.weights.clone_from(&to.weights);
         add("weights".into(), changed);
     }
+    if from.level != to.level {
+        let mut changed = from.clone();
+        changed.level = to.level;
+        add(to.level.map_or("no level".into(), |level| format!("level={}/{}", level.number(), level.seed)), changed);
+    }
     variants
 }
 

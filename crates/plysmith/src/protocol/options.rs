@@ -4,7 +4,11 @@ use std::fmt::Write;
 
 use crate::arena::Arena;
 use crate::enhance::{CARDS, Card, ParameterCard};
+use crate::level::Level;
 use crate::spec::{Spec, SpecError};
+
+/// How weak to play.
+const LEVEL: &str = "level";
 
 /// What the other side has chosen. Parameters of what is off are remembered too, because options come in any order.
 #[derive(Clone, Debug)]
@@ -38,7 +42,7 @@ impl Options {
 
     /// One line for each option, with its present value as the default.
     pub(super) fn list(&self) -> Vec<String> {
-        let mut lines = Vec::new();
+        let mut lines = vec![format!("option name {LEVEL} type spin default {} min 0 max {}", self.level(), Level::HIGHEST)];
         for entry in &self.entries {
             let name = entry.card.name;
             lines.push(format!("option name {name} type check default {}", entry.on));
@@ -49,15 +53,29 @@ impl Options {
         lines
     }
 
+    /// 0 without a level.
+    fn level(&self) -> u8 {
+        self.base.level.map_or(0, Level::number)
+    }
+
     /// Sets an option; the message says what is wrong with it.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let wanted = name.to_ascii_lowercase();
         let (enhancement, parameter) = wanted.split_once('.').map_or((wanted.as_str(), None), |(a, b)| (a, Some(b)));
+        let refused = |range: &str| Err(format!("the option `{wanted}` cannot be `{}`; use {range}", brief(value)));
+        if wanted == LEVEL {
+            let seed = self.base.level.map_or(1, |level| level.seed);
+            self.base.level = match value.parse() {
+                Ok(0) => None,
+                Ok(number) if Level::new(number, seed).is_some() => Level::new(number, seed),
+                _ => return refused("1 to 10, or 0 for full strength"),
+            };
+            return Ok(());
+        }
         let entry = self.entries.iter_mut().find(|entry| entry.card.name == enhancement);
         let unknown =
             || format!("there is no option `{}`; ask for all of them with the first command of the protocol", brief(name));
         let Some(entry) = entry else { return Err(unknown()) };
-        let refused = |range: &str| Err(format!("the option `{wanted}` cannot be `{}`; use {range}", brief(value)));
         match parameter {
             None => match value.to_ascii_lowercase().as_str() {
                 "true" => entry.on = true,

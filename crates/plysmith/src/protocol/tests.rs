@@ -144,6 +144,7 @@ fn the_handshake_lists_every_option_that_the_game_can_have() {
     for line in [
         "id name nim 1",
         "id author nobody",
+        "option name level type spin default 0 min 0 max 10",
         "option name alpha_beta type check default true",
         "option name killers type check default false",
         "option name killers.slots type spin default 2 min 1 max 4",
@@ -226,6 +227,7 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
             "setoption name kilers value true",
             "setoption name killers.slots value 9",
             "setoption name killers value perhaps",
+            "setoption name level value 11",
             "go depth many",
             "",
             "   \t ",
@@ -241,6 +243,7 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
             "info string there is no option `kilers`; ask for all of them with the first command of the protocol",
             "info string the option `killers.slots` cannot be `9`; use 1 to 4",
             "info string the option `killers` cannot be `perhaps`; use true, false",
+            "info string the option `level` cannot be `11`; use 1 to 10, or 0 for full strength",
             "info string `go depth many`: a whole number is needed",
         ],
     );

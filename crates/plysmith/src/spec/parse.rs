@@ -5,6 +5,7 @@ use toml::{Table, Value};
 use super::{Spec, SpecError};
 use crate::enhance::{CARDS, ParameterCard, place};
 use crate::game::shorten;
+use crate::level::Level;
 
 impl Spec {
     /// Reads a spec. Whether it suits a game is for [`Spec::check`] to say.
@@ -12,11 +13,13 @@ impl Spec {
         let table: Table = text.parse().map_err(|error: toml::de::Error| SpecError::Toml(error.to_string().trim_end().into()))?;
         let mut spec = Spec::nothing();
         let mut order = None;
+        spec.level = level(&table)?;
         for (key, value) in &table {
             match key.as_str() {
                 "evaluation" => spec.evaluation = Some(name(key, value)?),
                 "order" => order = Some(names(key, value)?),
                 "weights" => spec.weights = weights(value)?,
+                "level" | "level_seed" => {}
                 _ => spec.enhancement(&key.replace('-', "_"), value)?,
             }
         }
@@ -44,6 +47,20 @@ impl Spec {
         }
         Ok(())
     }
+}
+
+/// The level and its seed, which is 1 if nothing else is said.
+fn level(table: &Table) -> Result<Option<Level>, SpecError> {
+    let wrong = |key: &str, expected| SpecError::Kind { key: key.into(), expected };
+    let seed = match (table.get("level_seed"), table.get("level")) {
+        (Some(_), None) => return Err(wrong("level_seed", "left out without a level")),
+        (Some(seed), _) => seed.as_integer().and_then(|seed| seed.try_into().ok()),
+        (None, _) => Some(1),
+    };
+    let seed = seed.ok_or_else(|| wrong("level_seed", "a whole number from 0 on"))?;
+    let Some(level) = table.get("level") else { return Ok(None) };
+    let level = level.as_integer().and_then(|number| Level::new(number, seed));
+    level.map(Some).ok_or_else(|| wrong("level", "a whole number from 1 to 10"))
 }
 
 /// The number of a parameter's value.
