@@ -1,7 +1,11 @@
 //! `bench`: how fast the search and the rules are, and with `--golden` whether it still visits the same nodes.
 
 use std::hint::black_box;
+use std::fmt::Write as _;
 use std::io::Write;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
@@ -52,7 +56,7 @@ impl Args {
             None => desk.games.list().iter().map(|game| game.name.clone()).collect(),
         };
         if self.golden {
-            return names.iter().try_for_each(|name| golden(desk, &*desk.games.find(name)?, name));
+            return golden(desk, &names);
         }
         let mut rows = Vec::new();
         for name in &names {
@@ -190,14 +194,39 @@ fn search(arena: &dyn Arena, spec: &Spec, lines: &[Line], limits: &Limits) -> Re
     Ok(nodes)
 }
 
-fn golden(desk: &mut Desk, arena: &dyn Arena, name: &str) -> Result<()> {
-    let lines = lines::bench(arena)?;
-    let depths = Depths::of(arena, &lines)?;
-    for (setting, spec) in settings(arena)? {
-        let nodes = search(arena, &spec, &lines, &Limits::depth(depths.golden(&spec)))?;
-        writeln!(desk.out, "{name} {setting} {nodes}")?;
+/// The counts of all games, each game on one thread and as many at a time as there are cores.
+fn golden(desk: &mut Desk, names: &[String]) -> Result<()> {
+    let arenas = names.iter().map(|name| desk.games.find(name)).collect::<Result<Vec<_>>>()?;
+    let (next, counted) = (AtomicUsize::new(0), Mutex::new(vec![None; arenas.len()]));
+    let work = || -> Result<()> {
+        while let at = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(arena) = arenas.get(at)
+        {
+            let text = golden_of(&**arena, &names[at])?;
+            counted.lock().unwrap_or_else(PoisonError::into_inner)[at] = Some(text);
+        }
+        Ok(())
+    };
+    let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    })?;
+    for text in counted.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten() {
+        write!(desk.out, "{text}")?;
     }
     Ok(())
+}
+
+fn golden_of(arena: &dyn Arena, name: &str) -> Result<String> {
+    let lines = lines::bench(arena)?;
+    let depths = Depths::of(arena, &lines)?;
+    let mut text = String::new();
+    for (setting, spec) in settings(arena)? {
+        let nodes = search(arena, &spec, &lines, &Limits::depth(depths.golden(&spec)))?;
+        writeln!(text, "{name} {setting} {nodes}")?;
+    }
+    Ok(text)
 }
 
 /// The general presets, then each enhancement alone with what it needs, unless the game cannot have it. All of them stand on alpha-beta, without
