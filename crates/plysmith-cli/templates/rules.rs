@@ -4,18 +4,24 @@ use my_game::Rules;
 use plysmith::game::{Game, check, perft};
 use plysmith::{Engine, Limits, Position};
 
-/// Legal moves play, texts read back as what they say, the evaluation stays in range, and more. A fault is shown with the moves that lead to it.
+/// Legal moves play, texts read back as what they say, the evaluation stays in range, and more. A
+/// fault is shown with the moves that lead to it.
 #[test]
 fn the_rules_hold_in_random_games() {
     check::rules(&Rules, 1_000, 1).unwrap();
 }
 
-/// CHANGE: the numbers of move sequences of one, two, three … plies, counted by hand or by another program.
+/// CHANGE: the numbers of move sequences of one, two, three … plies, counted by hand or by another
+/// program.
 #[test]
 fn the_move_sequences_are_counted_right() {
     let game = Rules;
     for (depth, count) in [(1, 3), (2, 9), (3, 27)] {
-        assert_eq!(perft::count(&game, &game.start(), depth), count, "depth {depth}");
+        assert_eq!(
+            perft::count(&game, &game.start(), depth),
+            count,
+            "depth {depth}"
+        );
     }
 }
 

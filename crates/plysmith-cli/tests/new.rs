@@ -44,19 +44,30 @@ fn below(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Runs cargo in a new crate. What it builds stays in this workspace, so that only the first time takes long.
-fn cargo(folder: &Path, arguments: &[&str]) -> String {
+fn ask(folder: &Path, arguments: &[&str]) -> Output {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../new-game");
-    let output = Command::new(env!("CARGO"))
-        .args(arguments)
-        .current_dir(folder)
-        .env("CARGO_TARGET_DIR", target)
-        .env("COLUMNS", "100")
-        .output()
-        .unwrap();
-    let notes = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {notes}\n{}", String::from_utf8_lossy(&output.stdout));
+    let mut command = Command::new(env!("CARGO"));
+    command.args(arguments).current_dir(folder).env("CARGO_TARGET_DIR", target).env("COLUMNS", "100").output().unwrap()
+}
+
+/// Cargo succeeds without a warning; its output.
+fn cargo(folder: &Path, arguments: &[&str]) -> String {
+    let output = ask(folder, arguments);
+    let (text, notes) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{arguments:?}: {notes}\n{text}");
     assert!(!notes.contains("warning"), "{arguments:?}: {notes}");
-    String::from_utf8(output.stdout).unwrap()
+    text
+}
+
+/// With these rules the crate does not compile, and the compiler says all of this.
+fn objected(folder: &Path, rules: &str, expected: &[&str]) {
+    fs::write(folder.join("src/lib.rs"), rules).unwrap();
+    let output = ask(folder, &["check", "--offline", "--lib"]);
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success());
+    for expected in expected {
+        assert!(message.contains(expected), "{message}\n  wanted: {expected}");
+    }
 }
 
 #[test]
@@ -72,7 +83,7 @@ fn a_new_crate_is_built_passes_its_tests_and_plays() {
     let krate = folder.0.join("two-heaps");
     for path in below(&krate).iter().filter(|path| path.is_file() && !path.ends_with("Cargo.lock")) {
         let text = fs::read_to_string(path).unwrap();
-        assert!(!text.contains("my-game") && !text.contains("my_game") && !text.contains('<'), "{}", path.display());
+        assert!(!text.contains("my-game") && !text.contains("my_game") && !text.contains("<plysmith"), "{}", path.display());
     }
     let tests = cargo(&krate, &["test", "--offline"]);
     assert!(tests.contains("3 passed"), "{tests}");
@@ -83,7 +94,40 @@ fn a_new_crate_is_built_passes_its_tests_and_plays() {
     assert!(play(&["play", "--side", "none", "--nodes", "1000"]).contains("wins"));
     assert!(play(&["games"]).starts_with("two-heaps"));
     assert!(!play(&["--help"]).contains("Write a crate"));
-    cargo(&krate, &["fmt", "--check", "--", "--config", "max_width=132,use_small_heuristics=Max"]);
+    the_compiler_says_what_is_missing(&krate);
+}
+
+/// As docs/adding-a-game.md shows it. No test by itself, because two builds would wait for each other.
+fn the_compiler_says_what_is_missing(krate: &Path) {
+    let rules = fs::read_to_string(krate.join("src/lib.rs")).unwrap();
+    let broken = |from: &str, to: &str| {
+        assert!(rules.contains(from));
+        rules.replacen(from, to, 1)
+    };
+    objected(
+        krate,
+        "#[derive(Clone)]\npub struct Rules;\nimpl plysmith::Game for Rules {}",
+        &["missing: `State`, `Move`", "`write_move`"],
+    );
+    objected(
+        krate,
+        "pub struct Rules;\npub fn engine() { let _ = plysmith::Engine::preset(Rules, \"default\"); }",
+        &[
+            "`Rules` is not a game: its rules are missing",
+            "begin with an empty `impl plysmith::Game for Rules {}`",
+            "`plysmith new <name>`",
+        ],
+    );
+    objected(
+        krate,
+        &broken("#[derive(Clone, Debug, PartialEq, Hash)]", "#[derive(Debug, PartialEq, Hash)]"),
+        &["`State: Clone` is not satisfied", "// #[derive(Clone, Debug, PartialEq, Hash)]"],
+    );
+    objected(
+        krate,
+        &broken("pub type Move = u8;", "#[derive(Clone, Debug, PartialEq)]\npub struct Move(u8);"),
+        &["`Move: Copy` is not satisfied", "// #[derive(Clone, Copy, Debug, PartialEq)]"],
+    );
 }
 
 #[test]
