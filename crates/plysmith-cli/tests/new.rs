@@ -62,7 +62,7 @@ fn cargo(folder: &Path, arguments: &[&str]) -> String {
 /// With these rules the crate does not compile, and the compiler says all of this.
 fn objected(folder: &Path, rules: &str, expected: &[&str]) {
     fs::write(folder.join("src/lib.rs"), rules).unwrap();
-    let output = ask(folder, &["check", "--offline", "--lib"]);
+    let output = ask(folder, &["build", "--offline", "--lib"]);
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success());
     for expected in expected {
