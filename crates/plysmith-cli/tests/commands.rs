@@ -70,7 +70,7 @@ fn help_is_there_for_every_command() {
 #[test]
 fn an_unknown_name_is_answered_with_the_nearest() {
     refused(&["perft", "brakthrough", "2"], &["unknown game `brakthrough`; did you mean `breakthrough`?"]);
-    refused(&["play", "go"], &["unknown game `go`; known are breakthrough"]);
+    refused(&["play", "go"], &["unknown game `go`; known are ataxx"]);
     refused(&["games", "hexapawn-4x"], &["did you mean `hexapawn-4x"]);
     refused(&["enhancements", "kilers"], &["unknown enhancement `kilers`; did you mean `killers`?"]);
     refused(
