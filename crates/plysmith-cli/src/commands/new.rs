@@ -60,8 +60,8 @@ impl Args {
         writeln!(out, "{}: a small complete game to change into yours, in {}", self.name, folder.display())?;
         writeln!(out, "  {}\n", names.join("  "))?;
         writeln!(out, "Next:\n  cd {}", folder.display())?;
-        writeln!(out, "  cargo test                     # its rules pass their checks; the first build takes a few minutes")?;
-        writeln!(out, "  cargo run --release -- play    # play it")?;
+        writeln!(out, "  cargo test           # its rules pass their checks; the first build takes a minute or two")?;
+        writeln!(out, "  cargo run -- play    # play it")?;
         writeln!(out, "Then change src/lib.rs from the top down. Each step is explained in")?;
         writeln!(out, "  {}", source.join("docs").join("adding-a-game.md").display())?;
         Ok(())
