@@ -15,7 +15,7 @@ const LONG: usize = 600;
 pub fn check() -> Result<Done> {
     let root = root();
     let mut files = Vec::new();
-    for folder in ["crates", "bench", "fuzz", "xtask"] {
+    for folder in ["crates", "bench", "examples", "fuzz", "xtask"] {
         collect(&root.join(folder), &mut files)?;
     }
     files.sort();

@@ -37,6 +37,8 @@ commands! {
     search => Search,
     engine => Engine,
     play => Play,
+    #[cfg(feature = "bundled")]
+    new => New,
     #[cfg(feature = "lab")]
     suite => Suite,
     #[cfg(feature = "lab")]
@@ -105,7 +107,9 @@ fn parser(games: &Games) -> clap::Command {
         parser = parser.mut_subcommand(&command, |command| {
             let help = command.get_after_help().map(|help| own(help.to_string())).unwrap_or_default();
             let takes_game = command.get_arguments().any(|arg| arg.get_id() == "game");
-            let command = command.after_help(help);
+            // Who has a game of their own is not asked for another one.
+            let hidden = command.get_name() == "new";
+            let command = command.after_help(help).hide(hidden);
             if !takes_game {
                 return command;
             }

@@ -205,12 +205,18 @@ pub struct Repetition {
 }
 
 /// A two-player game with perfect information: rules, evaluation and optional capabilities. See the [module](self) for a complete one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a game: its rules are missing",
+    label = "this type does not implement `plysmith::Game`",
+    note = "derive `Clone` for `{Self}` and begin with an empty `impl plysmith::Game for {Self} {{}}`: the compiler then lists the two types and twelve methods to write",
+    note = "`plysmith new <name>` writes a crate with a small complete game to start from, and docs/adding-a-game.md explains each step"
+)]
 pub trait Game: Clone + Send + Sync + 'static {
     /// A position with everything that its future depends on, except the positions before it. `Hash` (as derived) is what the transposition
     /// table uses when the game has no hash of its own.
-    type State: Clone + PartialEq + Debug + Hash + Send + Sync;
+    type State: Clone + PartialEq + Debug + Hash + Send + Sync; // #[derive(Clone, Debug, PartialEq, Hash)]
     /// A move. Small and `Copy`: the search keeps many.
-    type Move: Copy + PartialEq + Debug + Send + Sync;
+    type Move: Copy + PartialEq + Debug + Send + Sync; // #[derive(Clone, Copy, Debug, PartialEq)]
 
     /// Sides always take turns. Set it to false if a side may move twice in a row; then [`Game::side`] is asked after every move.
     const ALTERNATES: bool = true;
