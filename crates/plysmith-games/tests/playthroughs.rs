@@ -30,7 +30,7 @@ fn playthrough(arena: &dyn Arena) -> String {
         let ply = line.moves.len();
         let view = arena.view(&line).unwrap();
         writeln!(text, "{ply}. {}", view.position).unwrap();
-        if ply < 3 || ply % FULL == 0 || view.outcome.is_some() {
+        if ply < 3 || ply.is_multiple_of(FULL) || view.outcome.is_some() {
             in_full(arena, &line, &mut text);
         }
         if let Some(outcome) = view.outcome {
