@@ -480,7 +480,7 @@ fn bad_input_is_refused_by_naming_the_remedy() {
         ("match breakthrough default plain --nodes 5 --wall", &["--wall"]),
         ("match breakthrough default plain --elo0 5 --elo1 5", &["elo"]),
         ("match breakthrough default plain --openings no-such-file", &["cannot read `no-such-file`"]),
-        ("match chess default plain", &["unknown game `chess`"]),
+        ("match chesss default plain", &["unknown game `chesss`", "did you mean `chess`?"]),
         ("suite breakthrough wins --parts 1,2", &["three numbers"]),
         ("suite breakthrough wins --solved 2", &["from 0 to 1"]),
         ("suite breakthrough wins --temperatures hot", &["temperature"]),
