@@ -211,12 +211,6 @@ impl Ataxx {
     }
 }
 
-/// A number of digits only, no larger than `most`.
-fn counter(word: &str, most: u16) -> Option<u16> {
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    word.parse().ok().filter(|&number| digits && number <= most)
-}
-
 impl Game for Ataxx {
     type State = Board;
     type Move = Move;
@@ -346,9 +340,9 @@ impl Game for Ataxx {
             [quiet, number] => (quiet, number),
             _ => return Err(wrong("nothing, or two numbers such as `0 1`, behind the side to move")),
         };
-        let quiet = counter(quiet, QUIET_LIMIT.into()).ok_or_else(|| wrong("0 to 100 plies without a clone"))?;
+        let quiet = bits::counter(quiet, QUIET_LIMIT.into()).ok_or_else(|| wrong("0 to 100 plies without a clone"))?;
         let number =
-            counter(number, u16::MAX).filter(|&number| number > 0).ok_or_else(|| wrong("a move number from 1 to 65535"))?;
+            bits::counter(number, u16::MAX).filter(|&number| number > 0).ok_or_else(|| wrong("a move number from 1 to 65535"))?;
         if of[side.other().index()] == 0 {
             return Err(wrong("a piece of the side that is not to move: it has just moved one"));
         }

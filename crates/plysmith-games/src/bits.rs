@@ -90,6 +90,31 @@ pub fn square_name(file: usize, rank: usize) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
+/// The name of a square by its number.
+pub fn name_of(square: u8) -> String {
+    square_name(usize::from(square % 8), usize::from(square / 8))
+}
+
+/// The numbers of the two squares in a text such as `a1c3`, or `a1-c3` with one of the `signs` between them.
+pub fn read_squares(text: &str, signs: &[u8]) -> Option<[u8; 2]> {
+    let square = |letters: &[u8]| match letters {
+        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(8 * (rank - b'1') + file - b'a'),
+        _ => None,
+    };
+    let (from, rest) = text.as_bytes().split_at_checked(2)?;
+    let to = match rest {
+        [sign, to @ ..] if signs.contains(sign) => to,
+        to => to,
+    };
+    Some([square(from)?, square(to)?])
+}
+
+/// A number of digits only, no larger than `most`.
+pub fn counter(word: &str, most: u16) -> Option<u16> {
+    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
+    word.parse().ok().filter(|&number| digits && number <= most)
+}
+
 /// Reads the board that `text` begins with, tells `put` every piece with its file and rank, and returns what follows the space behind the
 /// board. `pieces` are the letters allowed.
 pub fn read_board<'a>(

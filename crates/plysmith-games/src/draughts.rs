@@ -90,8 +90,7 @@ impl<const N: usize> Draughts<N> {
 
     fn with_aim(aim: Aim) -> Draughts<N> {
         let game = Draughts { aim, evaluation: Evaluation::Material([0; 2]), seed: SEED };
-        let weights: Vec<i32> = game.evaluations()[0].terms.iter().map(|term| term.weight).collect();
-        game.with_evaluation(0, &weights)
+        game.with_evaluation(0, &game.evaluations()[0].weights())
     }
 
     /// The same game, with other numbers in the evaluation `random` wherever it is chosen.

@@ -218,24 +218,6 @@ impl<const N: usize> Halma<N> {
     }
 }
 
-/// The squares that a text such as `a1-c3` or `a1c3` names.
-fn read_squares(text: &str) -> Option<[u8; 2]> {
-    match *text.as_bytes() {
-        [file, rank, b'-', to_file, to_rank] | [file, rank, to_file, to_rank] => {
-            let square = |file: u8, rank: u8| {
-                let on_board = (b'a'..=b'h').contains(&file) && (b'1'..=b'8').contains(&rank);
-                on_board.then(|| 8 * (rank - b'1') + file - b'a')
-            };
-            Some([square(file, rank)?, square(to_file, to_rank)?])
-        }
-        _ => None,
-    }
-}
-
-fn name_of(square: u8) -> String {
-    bits::square_name(usize::from(square % 8), usize::from(square / 8))
-}
-
 impl<const N: usize> Game for Halma<N> {
     type State = Board;
     type Move = Move;
@@ -348,14 +330,14 @@ impl<const N: usize> Game for Halma<N> {
     }
 
     fn write_move(&self, _: &Board, mv: Move) -> String {
-        format!("{}-{}", name_of(mv.from), name_of(mv.to))
+        format!("{}-{}", bits::name_of(mv.from), bits::name_of(mv.to))
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, TextError> {
         if self.outcome(board).is_some() {
             return Err(TextError::mv(text, "nothing, the game is over"));
         }
-        let [from, to] = read_squares(text).ok_or_else(|| TextError::mv(text, "two squares, such as `a1-c3`"))?;
+        let [from, to] = bits::read_squares(text, b"-").ok_or_else(|| TextError::mv(text, "two squares, such as `a1-c3`"))?;
         let mut found = Vec::new();
         Self::add_moves(board, 1 << from, |_| u64::MAX, &mut found);
         if found.contains(&Move { from, to }) {
@@ -363,8 +345,8 @@ impl<const N: usize> Game for Halma<N> {
         }
         let others: Vec<String> = found.iter().map(|&mv| self.write_move(board, mv)).collect();
         let expected = match (board.own() >> from & 1, others.as_slice()) {
-            (0, _) => format!("a piece of the side to move on {}", name_of(from)),
-            (_, []) => format!("another piece: that on {} cannot move", name_of(from)),
+            (0, _) => format!("a piece of the side to move on {}", bits::name_of(from)),
+            (_, []) => format!("another piece: that on {} cannot move", bits::name_of(from)),
             (_, others) => format!("one of {}", others.join(" ")),
         };
         Err(TextError::mv(text, expected))

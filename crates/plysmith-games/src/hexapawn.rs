@@ -226,7 +226,7 @@ impl Game for Hexapawn {
     }
 
     fn write_move(&self, _: &Pawns, mv: PawnMove) -> String {
-        [mv.from, mv.to].map(|square| bits::square_name(usize::from(square % 8), usize::from(square / 8))).concat()
+        [mv.from, mv.to].map(bits::name_of).concat()
     }
 
     fn hash(&self, pawns: &Pawns) -> u64 {

@@ -72,7 +72,7 @@ impl<const N: usize> LinesOfAction<N> {
 
     /// The game, with the evaluation `mia`.
     pub fn new() -> LinesOfAction<N> {
-        let weights: Vec<i32> = evaluation::EVALUATIONS[0].terms.iter().map(|term| term.weight).collect();
+        let weights = evaluation::EVALUATIONS[0].weights();
         LinesOfAction { evaluation: Evaluation::Mobility(1) }.with_evaluation(0, &weights)
     }
 
@@ -111,23 +111,6 @@ impl Board {
     fn owner(&self, file: usize, rank: usize) -> Option<Side> {
         [Side::First, Side::Second].into_iter().find(|side| self.of[side.index()] & bits::bit(file, rank) != 0)
     }
-}
-
-/// The squares that a text such as `b1-h1`, `b1xh1` or `b1h1` names.
-fn read_squares(text: &str) -> Option<[u8; 2]> {
-    let square = |letters: &[u8]| match letters {
-        [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Some(8 * (rank - b'1') + file - b'a'),
-        _ => None,
-    };
-    match text.as_bytes() {
-        [from @ .., _, _] if from.len() == 2 => Some([square(from)?, square(&text.as_bytes()[2..])?]),
-        [from @ .., b'-' | b'x', _, _] if from.len() == 2 => Some([square(from)?, square(&text.as_bytes()[3..])?]),
-        _ => None,
-    }
-}
-
-fn name_of(square: u8) -> String {
-    bits::square_name(usize::from(square % 8), usize::from(square / 8))
 }
 
 impl<const N: usize> Game for LinesOfAction<N> {
@@ -240,14 +223,15 @@ impl<const N: usize> Game for LinesOfAction<N> {
 
     fn write_move(&self, board: &Board, mv: Move) -> String {
         let captures = board.seen().1 >> mv.to & 1 != 0;
-        format!("{}{}{}", name_of(mv.from), if captures { 'x' } else { '-' }, name_of(mv.to))
+        format!("{}{}{}", bits::name_of(mv.from), if captures { 'x' } else { '-' }, bits::name_of(mv.to))
     }
 
     fn read_move(&self, board: &Board, text: &str) -> Result<Move, TextError> {
         if self.outcome(board).is_some() {
             return Err(TextError::mv(text, "nothing, the game is over"));
         }
-        let [from, to] = read_squares(text).ok_or_else(|| TextError::mv(text, "two squares, such as `b1-h1` or `c1xa3`"))?;
+        let [from, to] =
+            bits::read_squares(text, b"-x").ok_or_else(|| TextError::mv(text, "two squares, such as `b1-h1` or `c1xa3`"))?;
         let (own, enemy) = board.seen();
         let mut found = Vec::new();
         Self::LINES.each_move_of(own & (1 << from), own, enemy, u64::MAX, |from, to| found.push(Move { from, to }));
@@ -256,8 +240,8 @@ impl<const N: usize> Game for LinesOfAction<N> {
         }
         let others: Vec<String> = found.iter().map(|&mv| self.write_move(board, mv)).collect();
         let expected = match (own >> from & 1, others.as_slice()) {
-            (0, _) => format!("a piece of the side to move on {}", name_of(from)),
-            (_, []) => format!("another piece: that on {} cannot move", name_of(from)),
+            (0, _) => format!("a piece of the side to move on {}", bits::name_of(from)),
+            (_, []) => format!("another piece: that on {} cannot move", bits::name_of(from)),
             (_, others) => format!("one of {}", others.join(" ")),
         };
         Err(TextError::mv(text, expected))

@@ -38,8 +38,10 @@ const HAND: [TermCard; TERMS] = {
     while i < AMOUNTS.len() {
         let (middle, ending, range) = AMOUNTS[i];
         let [weight, later] = fitted::WEIGHTS[i];
-        cards[2 * i] = TermCard { name: middle, weight, low: -range, high: range };
-        cards[2 * i + 1] = TermCard { name: ending, weight: later, low: -range, high: range };
+        // Pieces are worth something.
+        let low = if i < PIECES { 1 } else { -range };
+        cards[2 * i] = TermCard { name: middle, weight, low, high: range };
+        cards[2 * i + 1] = TermCard { name: ending, weight: later, low, high: range };
         i += 1;
     }
     let mut i = 0;

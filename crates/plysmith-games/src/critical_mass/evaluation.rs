@@ -44,8 +44,7 @@ pub(super) enum Evaluation {
 
 impl Default for Evaluation {
     fn default() -> Evaluation {
-        let weights: Vec<i32> = CARDS[0].terms.iter().map(|term| term.weight).collect();
-        Evaluation::new(0, &weights).expect("the card lists every weight")
+        Evaluation::new(0, &CARDS[0].weights()).expect("the card lists every weight")
     }
 }
 

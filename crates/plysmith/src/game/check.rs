@@ -270,7 +270,7 @@ impl<G: Game> Walk<'_, G> {
     /// The evaluation is what its terms add up to, for every evaluation that has terms.
     fn terms(&self, state: &G::State) -> Result<(), Box<Fault>> {
         for (index, card) in self.game.evaluations().iter().enumerate().filter(|(_, card)| !card.terms.is_empty()) {
-            let weights: Vec<i32> = card.terms.iter().map(|term| term.weight).collect();
+            let weights = card.weights();
             let game = self.game.with_evaluation(index, &weights);
             let mut amounts = Vec::new();
             game.terms(state, &mut amounts);

@@ -13,6 +13,13 @@ pub struct EvaluationCard {
     pub scale: i32,
 }
 
+impl EvaluationCard {
+    /// The weight of each term when nothing else is said.
+    pub fn weights(&self) -> Vec<i32> {
+        self.terms.iter().map(|term| term.weight).collect()
+    }
+}
+
 /// One term of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct TermCard {
@@ -76,7 +83,7 @@ pub fn choose(cards: &[EvaluationCard], name: Option<&str>, weights: &[(String, 
             .ok_or_else(|| WeightError::Unknown { name: name.into(), known: list(cards.iter().map(|card| card.name).collect()) })?,
     };
     let card = &cards[index];
-    let mut chosen: Vec<i32> = card.terms.iter().map(|term| term.weight).collect();
+    let mut chosen = card.weights();
     for (name, weight) in weights {
         let at = card.terms.iter().position(|term| term.name == name).ok_or_else(|| WeightError::Term {
             evaluation: card.name.into(),
