@@ -376,16 +376,12 @@ impl<G: Game> Player for Seat<G> {
         self.go_to(line)?;
         let game = self.engine.game().clone();
         let state = self.position.state();
-        let side = game.side(state);
         let mut ratings = Ratings { moves: Vec::new(), nodes: 0 };
         self.engine.begin_search();
         for mv in self.position.moves(&game) {
-            let mut after = self.position.clone();
-            after.play(&game, mv);
-            let found = self.engine.search_on(&after, limits, &mut |_| {});
+            let found = self.engine.search_below(&self.position, mv, limits);
             ratings.nodes += found.nodes;
-            let score = if game.side(after.state()) == side { found.score } else { -found.score };
-            ratings.moves.push(Rated { mv: game.write_move(state, mv), score: score.from_root(1) });
+            ratings.moves.push(Rated { mv: game.write_move(state, mv), score: found.score });
         }
         Ok(ratings)
     }

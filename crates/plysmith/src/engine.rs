@@ -105,23 +105,18 @@ impl<G: Game, S: Settings> Engine<G, S> {
     ) -> Found<G::Move> {
         let moves = position.moves(&self.game);
         let budget = limits.nodes.unwrap_or(u64::MAX).min(level.nodes());
-        let each = (budget / moves.len().max(1) as u64).max(1);
-        let depth = limits.depth.map(|depth| depth.saturating_sub(1).max(1));
-        let side = self.game.side(position.state());
+        let each = Limits {
+            nodes: Some((budget / moves.len().max(1) as u64).max(1)),
+            depth: limits.depth.map(|depth| depth.saturating_sub(1).max(1)),
+            ..limits.clone()
+        };
         let (mut nodes, mut found) = (0, Vec::new());
         for mv in moves {
             if nodes >= budget {
                 break;
             }
-            let mut after = position.clone();
-            after.play(&self.game, mv);
-            let mut below = self.search_on(&after, &Limits { nodes: Some(each), depth, ..limits.clone() }, &mut |_| {});
+            let below = self.search_below(position, mv, &each);
             nodes += below.nodes;
-            let score = if self.game.side(after.state()) == side { below.score } else { -below.score };
-            below.score = score.from_root(1);
-            below.line.insert(0, mv);
-            below.best = Some(mv);
-            below.depth += 1;
             found.push(below);
         }
         let scores: Vec<Score> = found.iter().map(|found| found.score).collect();
@@ -141,6 +136,19 @@ impl<G: Game, S: Settings> Engine<G, S> {
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         Search::run(&self.game, &self.settings, &mut self.memory, &mut self.frames, position, limits, report)
+    }
+
+    /// Searches the position after a move as part of the search before; the result is that of the move, for the side that plays it.
+    pub(crate) fn search_below(&mut self, position: &Position<G>, mv: G::Move, limits: &Limits) -> Found<G::Move> {
+        let mut after = position.clone();
+        after.play(&self.game, mv);
+        let mut found = self.search_on(&after, limits, &mut |_| {});
+        let same_side = self.game.side(after.state()) == self.game.side(position.state());
+        found.score = if same_side { found.score } else { -found.score }.from_root(1);
+        found.line.insert(0, mv);
+        found.best = Some(mv);
+        found.depth += 1;
+        found
     }
 
     /// A search of several positions begins; see [`Engine::search_on`].
