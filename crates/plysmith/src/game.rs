@@ -225,6 +225,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     const ALWAYS_MOVES: bool = false;
     /// When a repeated position ends the game; `None` if positions cannot repeat or repetition means nothing.
     const REPETITION: Option<Repetition> = None;
+    /// Tactical moves with a lower rank look like a loss; a quiescence search may leave them out. 1 if the game cannot tell.
+    const FAIR: u32 = 1;
+    /// Where there are tactical moves no other move is legal (captures are compulsory): then a quiescence search cannot stop. False is always
+    /// right.
+    const TACTICAL_FORCED: bool = false;
     /// The capabilities that the game has, out of the second part of this trait.
     const CAPABILITIES: &'static [Capability] = &[];
 
@@ -355,9 +360,17 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// The side to move must answer a threat at once (it is in check, or the opponent wins with the next move): how the position looks says
+    /// little, so nothing is cut off by it, and a quiescence search tries every move. False is always right.
+    #[inline]
+    fn in_check(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     // Capability::Tactical.
 
     /// 0 for a quiet move, otherwise how promising the move looks among those that change much at once (captures, promotions): below 4,096.
+    /// A move that loses more than it gains, as far as can be told at once, ranks below [`Game::FAIR`].
     #[inline]
     fn tactical(&self, _state: &Self::State, _mv: Self::Move) -> u32 {
         0
