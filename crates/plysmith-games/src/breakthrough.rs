@@ -309,6 +309,16 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         Self::enemy_arrives(board) && board.own & bits::rank_mask(RANKS - 2) == 0
     }
 
+    /// Captures of the piece that would arrive.
+    fn evasions(&self, board: &Board, moves: &mut Vec<Move>) {
+        let arriving = board.enemy & bits::rank_mask(1);
+        if arriving.count_ones() == 1 {
+            for (targets, shift) in Self::targets(board) {
+                push(moves, targets & arriving, shift);
+            }
+        }
+    }
+
     /// Reaching the last row, then captures, the furthest advanced victim first.
     #[inline(always)]
     fn tactical(&self, board: &Board, mv: Move) -> u32 {

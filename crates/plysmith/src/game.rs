@@ -225,7 +225,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     const ALWAYS_MOVES: bool = false;
     /// When a repeated position ends the game; `None` if positions cannot repeat or repetition means nothing.
     const REPETITION: Option<Repetition> = None;
-    /// Tactical moves with a lower rank look like a loss; a quiescence search may leave them out. 1 if the game cannot tell.
+    /// Tactical moves with a lower rank look like a loss, or are too many to follow; a quiescence search may leave them out. 1 if the game cannot
+    /// tell.
     const FAIR: u32 = 1;
     /// Where there are tactical moves no other move is legal (captures are compulsory): then a quiescence search cannot stop. False is always
     /// right.
@@ -365,6 +366,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     #[inline]
     fn in_check(&self, _state: &Self::State) -> bool {
         false
+    }
+
+    /// Adds the legal moves that might answer the threat, where [`Game::in_check`] is true: after every other one the opponent wins at once. By
+    /// default all moves.
+    fn evasions(&self, state: &Self::State, moves: &mut Vec<Self::Move>) {
+        self.moves(state, moves);
     }
 
     // Capability::Tactical.

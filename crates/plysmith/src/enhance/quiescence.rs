@@ -79,7 +79,12 @@ impl Params {
         }
         here.moves.clear();
         if in_check {
-            game.moves(&here.state, &mut here.moves);
+            game.evasions(&here.state, &mut here.moves);
+            if here.moves.is_empty() {
+                // After every move the opponent wins at once: one is enough to show it.
+                game.moves(&here.state, &mut here.moves);
+                here.moves.truncate(1);
+            }
         } else {
             game.tactical_moves(&here.state, &mut here.moves);
         }

@@ -270,6 +270,9 @@ impl<G: Game> Walk<'_, G> {
         self.symmetries(state)?;
         let in_check = game.in_check(state);
         self.demand(game.in_check(state) == in_check, state, || "in_check() is not the same twice".into())?;
+        if in_check {
+            self.evasions(state)?;
+        }
         let mut passed = state.clone();
         if game.pass(&mut passed) {
             self.demand(!in_check, state, || "pass() passes in check: let it answer false where in_check() is true".into())?;
@@ -279,6 +282,34 @@ impl<G: Game> Walk<'_, G> {
             self.demand(passed == *state, state, || "pass() answers false, yet changes the position".into())?;
         }
         Ok(())
+    }
+
+    /// After every move that is left out of the evasions the opponent wins at once.
+    fn evasions(&self, state: &G::State) -> Result<(), Box<Fault>> {
+        let game = self.game;
+        let (mut moves, mut evasions) = (Vec::new(), Vec::new());
+        game.moves(state, &mut moves);
+        game.evasions(state, &mut evasions);
+        self.demand(evasions.iter().all(|mv| moves.contains(mv)), state, || "evasions() gives a move that is not legal".into())?;
+        let opponent = game.side(state).other();
+        let wins = |mv: &G::Move| {
+            let mut after = state.clone();
+            game.play(&mut after, *mv);
+            let mut replies = Vec::new();
+            if game.outcome(&after).is_none() {
+                game.moves(&after, &mut replies);
+            }
+            replies.into_iter().any(|reply| {
+                let mut end = after.clone();
+                game.play(&mut end, reply);
+                matches!(ending(game, &end), Some(Outcome::Win { side, .. }) if side == opponent)
+            })
+        };
+        let missing = moves.iter().find(|mv| !evasions.contains(mv) && !wins(mv));
+        self.demand(missing.is_none(), state, || {
+            let text = missing.map(|&mv| game.write_move(state, mv)).unwrap_or_default();
+            format!("evasions() leaves out {text}, after which the opponent does not win at once")
+        })
     }
 
     /// The evaluation is what its terms add up to, for every evaluation that has terms.
