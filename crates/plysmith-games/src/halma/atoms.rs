@@ -48,8 +48,9 @@ atoms! {
     "Sh" "straggler" None, true, "moves a piece that no own one is behind",
         |look| look.progress::<N>(look.mv.from) == Halma::<N>::hindmost(look.own(), look.before.side);
     // Where it goes.
-    "Te" "target" None, true, "enters the far corner", |look| look.to() & look.goal != 0 && look.from() & look.goal == 0;
-    "Tw" "target" Some("Te"), true, "fills the far corner and wins", |look| Halma::<N>::has_filled(&look.after, look.before.side);
+    "Te" "target" None, true, "enters the far corner", |look| look.enters();
+    "Tw" "target" Some("Te"), true, "fills the far corner and wins",
+        |look| look.enters() && Halma::<N>::has_filled(&look.after, look.before.side);
     "Ti" "target" None, false, "moves within the far corner", |look| look.from() & look.goal != 0;
     "Lc" "line" None, false, "arrives on the line between the corners or next to it", |look| squares::aside(look.to()) <= 1;
     // What is beside it where it arrives.
@@ -80,6 +81,10 @@ impl Look<'_> {
     /// The pieces of the side that moves, before it does.
     fn own(&self) -> u64 {
         self.before.of[self.mover()]
+    }
+
+    fn enters(&self) -> bool {
+        self.to() & self.goal != 0 && self.from() & self.goal == 0
     }
 
     fn is_step(&self) -> bool {
