@@ -25,7 +25,7 @@ impl<const COUNTED: bool> Game for Shuttle<COUNTED> {
         Place { at: 0, plies: 0 }
     }
     fn side(&self, place: &Place) -> Side {
-        if place.plies % 2 == 0 { Side::First } else { Side::Second }
+        if place.plies.is_multiple_of(2) { Side::First } else { Side::Second }
     }
     fn moves(&self, place: &Place, moves: &mut Vec<u8>) {
         moves.extend((0..4).filter(|&to| place.at.abs_diff(to) == 1));
