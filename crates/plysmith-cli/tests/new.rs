@@ -156,6 +156,12 @@ fn bad_names_are_refused() {
 }
 
 #[test]
+fn a_folder_without_a_name_is_refused() {
+    let folder = Folder::new();
+    refused(&folder.0, &["nim", "--dir", ""], &["--dir", "name a folder, or `.` for the one that you are in"]);
+}
+
+#[test]
 fn what_is_there_is_not_touched() {
     let folder = Folder::new();
     fs::create_dir(folder.0.join("nim")).unwrap();

@@ -109,10 +109,9 @@ pub fn read_squares(text: &str, signs: &[u8]) -> Option<[u8; 2]> {
     Some([square(from)?, square(to)?])
 }
 
-/// A number of digits only, no larger than `most`.
+/// A number as it is written, of digits only and without zeros in front, no larger than `most`: so that a position has one text.
 pub fn counter(word: &str, most: u16) -> Option<u16> {
-    let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-    word.parse().ok().filter(|&number| digits && number <= most)
+    word.parse().ok().filter(|number: &u16| *number <= most && number.to_string() == word)
 }
 
 /// Reads the board that `text` begins with, tells `put` every piece with its file and rank, and returns what follows the space behind the
@@ -241,6 +240,14 @@ mod tests {
             let piece =
                 |file, rank| "Pp".chars().zip(boards).find(|(_, board)| board & bit(file, rank) != 0).map(|(letter, _)| letter);
             assert_eq!(write_board(8, 8, piece), text);
+        }
+    }
+
+    #[test]
+    fn a_counter_has_one_text() {
+        assert_eq!(["0", "7", "200"].map(|word| counter(word, 200)), [Some(0), Some(7), Some(200)]);
+        for word in ["", "007", "00", "+7", "-0", "201", "65536", "7 ", "٧"] {
+            assert_eq!(counter(word, 200), None, "{word}");
         }
     }
 

@@ -244,9 +244,8 @@ impl CriticalMass {
             _ if atoms > plies => Some(format!("no more atoms than plies, not {atoms} after {plies}")),
             _ if over && atoms < 3 => Some("at least three atoms where one side has lost everything".into()),
             _ => heavy.map(|square| {
-                let name = bits::square_name(usize::from(square % 8), usize::from(square / 8));
                 let most = self.map.critical_mass(1 << square);
-                format!("at most {most} atoms on {name}, which then explodes")
+                format!("at most {most} atoms on {}, which then explodes", bits::name_of(square))
             }),
         }
     }
@@ -376,7 +375,7 @@ impl Game for CriticalMass {
     }
 
     fn write_move(&self, _: &Board, mv: Move) -> String {
-        bits::square_name(usize::from(mv.0 % 8), usize::from(mv.0 / 8))
+        bits::name_of(mv.0)
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {

@@ -23,8 +23,8 @@
 //! [`Game::outcome`] is asked before the moves.
 //!
 //! Positions are written as in PDN, the Portable Draughts Notation, `B:W21,22,K30:B1,2`: side to move, White's pieces, Black's pieces, `K` before a king; `:H5` follows
-//! when five plies went by without progress. The lists are read in either order, with a full stop at the end, and with the number of the move behind
-//! them (`:F12`), which other programs write and which counts for nothing. A step is written `11-15`, a capture with every square on which the piece lands,
+//! when five plies went by without progress. The lists are read in either order, with a range such as `21-24` or `K29-32` for squares in a row, with a full stop at the
+//! end, and with the number of the move behind them (`:F12`), which other programs write and which counts for nothing. A step is written `11-15`, a capture with every square on which the piece lands,
 //! `15x22x31`. Read is also the short form `15x31`, or any part of the path, if it fits one move only.
 //!
 //! `1-0` means that the first player, Black, has won. A PDN file follows chess and writes `1-0` when *White* has won, though White moves
@@ -180,8 +180,12 @@ impl<const N: usize> Game for Draughts<N> {
         board.play::<N>(mv);
     }
 
+    /// A side without a piece is seen at once, so that nobody evaluates its position.
     #[inline(always)]
     fn outcome(&self, board: &Board) -> Option<Outcome> {
+        if board.own() == 0 {
+            return Some(self.no_moves(board));
+        }
         (board.quiet >= QUIET_LIMIT).then_some(Outcome::Draw)
     }
 
@@ -327,14 +331,15 @@ impl<const N: usize> Game for Draughts<N> {
         ballots.swap_remove(choose(ballots.len()))
     }
 
+    /// Black's men are `x` and White's `o`; kings are capital letters.
     fn picture(&self, board: &Board) -> Option<Picture> {
         let square = |cell: usize| {
             let (row, file) = (cell / N, cell % N);
             let square = (row * N / 2 + file / 2) as u8;
-            let text = if board.is_king(square) { "K" } else { "o" };
+            let texts = if board.is_king(square) { ["X", "O"] } else { ["x", "o"] };
             match [Side::First, Side::Second].into_iter().find(|side| board.of[side.index()] >> square & 1 != 0) {
                 _ if (row + file).is_multiple_of(2) => Square { gap: true, ..Square::empty() },
-                Some(side) => Square::piece(side, text),
+                Some(side) => Square::piece(side, texts[side.index()]),
                 None => Square::empty(),
             }
         };

@@ -1,29 +1,30 @@
-//! Halma (George Howard Monks, about 1884) for two players, on 8×8 and smaller square boards.
+//! Halma (George Howard Monks, about 1884) for two players, on 8×8, 6×6 and 4×4.
 //!
-//! The first side begins in the corner at the bottom left, the second in that at the top right: ten pieces each on 8×8, six on 6×6 and 7×7, three on
-//! 4×4 and 5×5, in a triangle. Each wants to fill the other's corner, its *goal*. A piece *steps* onto any of the eight squares beside it, or *jumps* over
+//! The first side begins in the corner at the bottom left, the second in that at the top right: ten pieces each on 8×8, six on 6×6, three on
+//! 4×4, in a triangle. Each wants to fill the other's corner, its *goal*. A piece *steps* onto any of the eight squares beside it, or *jumps* over
 //! a piece of either side beside it onto the empty square straight behind, and from there on over others, as often as it likes. Nothing is captured.
 //! Ways to the same square are the same move. A piece that has entered the goal stays there, and one that has left its own corner, its *home*, does not
 //! come back; only the squares where a move begins and ends count for this, a chain may lead through.
 //!
 //! The rules that books leave open or give in many ways:
 //!
-//! - *Who wins.* Who moves a piece into the goal when that makes it full, with more own pieces in it than enemy ones. So an enemy who keeps pieces
-//!   at home to block fills the squares for the other side. (The usual rule asks for one own piece in a full goal. That ends a game after a few
-//!   moves: a single piece runs to the enemy's corner as soon as one has left it.)
+//! - *Who wins.* Who has just moved, has no piece left at home, and sees his goal full, with more own pieces in it than enemy ones. So an enemy who
+//!   keeps pieces at home to block fills the squares for the other side, and does not win by it himself, however full his own goal is. (The usual
+//!   rule asks for one own piece in a full goal. That ends a game after a few moves: a single piece runs to the enemy's corner as soon as
+//!   one has left it.)
 //! - *Who keeps half or more at home* cannot be beaten in that way, but neither can he win, and the game comes to its end by the limit.
 //! - *The limit.* A game is over after 20 plies for each piece of a side, 200 on 8×8, more than three times what programs with a plan need. Then the
-//!   pieces are counted: whoever has come further wins, in files and ranks of all pieces together, and equal ways are a draw. Pieces that
-//!   stayed at home have come nowhere.
+//!   pieces are counted: whoever has come further wins, in files and ranks of all pieces together, and equal ways are a draw. A piece
+//!   at home does not forbid that, for the enemy may have shut it in; it has come nowhere, and that counts against its side.
 //! - *Repetition.* The third occurrence of a position with the same side to move is counted in the same way. A draw would let the side that is behind
 //!   save itself by going to and fro, and a limit alone would make such games long.
 //! - *No move.* The game is over and counted, because a loss would reward blocking. On 4×4 there is no such position, and none is known on the others: too
-//!   many pieces are needed to shut one in.
+//!   many pieces are needed to shut all in.
 //! - *Coming back* is not allowed, so that nobody fills the home again to block. Most rules forbid to leave the goal. Both make sure that
 //!   whoever fills a goal has moved last, and that repetition need not look back beyond a piece that leaves home or enters the goal.
 //!
 //! A position is written as ranks from the top with `x` for the first side, `o` for the second and digits for empty squares, then the side to move and the
-//! plies played so far, which may be missing if there are none: `4oooo/5ooo/6oo/7o/x7/xx6/xxx5/xxxx4 x 0`. A move is `a1-c3`, from and to; `a1c3` is
+//! plies played so far, an even number if `x` is to move and an odd one if `o` is, which may be missing if there are none: `4oooo/5ooo/6oo/7o/x7/xx6/xxx5/xxxx4 x 0`. A move is `a1-c3`, from and to; `a1c3` is
 //! read as well.
 //!
 //! The usual board of 16×16 is not among the sizes: a board of more than 64 squares would need another representation throughout, and its games are as
@@ -42,7 +43,7 @@ use crate::bits;
 use evaluation::Evaluation;
 use squares::{Jumps, NEAR};
 
-/// The game on a board of `N`×`N` squares, from 4×4 to 8×8: `Halma::<8>::new()`.
+/// The game on a board of `N`×`N` squares, 8, 6 or 4: `Halma::<8>::new()`.
 #[derive(Clone, Debug, Default)]
 pub struct Halma<const N: usize> {
     evaluation: Evaluation,
@@ -119,7 +120,7 @@ impl Board {
 
 impl<const N: usize> Halma<N> {
     const BOARD: u64 = {
-        assert!(N >= 4 && N <= 8, "boards from 4×4 to 8×8");
+        assert!(matches!(N, 4 | 6 | 8), "boards of 4×4, 6×6 and 8×8");
         bits::board_mask(N, N)
     };
     /// file + rank of the corner at the top right.
@@ -166,11 +167,11 @@ impl<const N: usize> Halma<N> {
         }
     }
 
-    /// Whether the goal of a side is full, and most of the pieces in it are its own.
+    /// Whether the goal of a side is full, most of the pieces in it are its own, and none is at home.
     #[inline(always)]
     fn has_filled(board: &Board, side: Side) -> bool {
-        let [_, goal] = Self::camps(side);
-        goal & !board.occupied() == 0 && 2 * (board.of[side.index()] & goal).count_ones() > Self::PIECES
+        let ([home, goal], own) = (Self::camps(side), board.of[side.index()]);
+        goal & !board.occupied() == 0 && own & home == 0 && 2 * (own & goal).count_ones() > Self::PIECES
     }
 
     /// What counting says.
@@ -270,7 +271,7 @@ impl<const N: usize> Game for Halma<N> {
         board.make(mv);
     }
 
-    /// Only the side that has moved can have filled its goal: the other's pieces came no nearer to theirs.
+    /// Only the side that has moved can have filled its goal and left its home: the other's pieces are where they were.
     #[inline(always)]
     fn outcome(&self, board: &Board) -> Option<Outcome> {
         let mover = board.side.other();
@@ -314,12 +315,15 @@ impl<const N: usize> Game for Halma<N> {
         };
         let plies = match words[1..] {
             [] => Some(0),
-            [plies] if plies.bytes().all(|byte| byte.is_ascii_digit()) => plies.parse().ok().filter(|&plies| plies <= Self::LIMIT),
+            [plies] => bits::counter(plies, Self::LIMIT),
             _ => None,
         };
         let Some(plies) = plies else {
             return wrong(format!("nothing, or the plies played so far, 0 to {}, behind the side to move", Self::LIMIT));
         };
+        if plies.is_multiple_of(2) != (side == Side::First) {
+            return wrong("`x` to move after an even number of plies and `o` after an odd one".into());
+        }
         for (letter, pieces) in "xo".chars().zip(of) {
             if pieces.count_ones() != Self::PIECES {
                 return wrong(format!("{} pieces a side, not {} `{letter}`", Self::PIECES, pieces.count_ones()));
@@ -327,7 +331,9 @@ impl<const N: usize> Game for Halma<N> {
         }
         let board = Board { of, side, plies };
         if Self::has_filled(&board, side) {
-            return wrong("a side to move that has not filled its goal: the game ended before the other moved".into());
+            return wrong(
+                "a side to move that has not filled its goal and left its home: the game ended before the other moved".into(),
+            );
         }
         Ok(board)
     }
@@ -482,7 +488,8 @@ impl<const N: usize> Game for Halma<N> {
         Move { from: turn(mv.from), to: turn(mv.to) }
     }
 
-    /// One to three moves of each side, where the second does in its corner what the first did: fair, apart from who is to move.
+    /// Up to three moves of each side, where the second does in its corner what the first did: fair, apart from who is to move. A move that the second
+    /// cannot answer so is left out.
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Board {
         let mut board = self.start();
         for _ in 0..=choose(3) {
@@ -494,7 +501,7 @@ impl<const N: usize> Game for Halma<N> {
             let answer = Move { from: Self::opposite(mv.from), to: Self::opposite(mv.to) };
             moves.clear();
             self.moves(&after, &mut moves);
-            // On a small board the first move may stand in the way of the second.
+            // On a small board the first move may stand in the way of the second; if none is left it is the start.
             if self.outcome(&after).is_none() && moves.contains(&answer) {
                 after.make(answer);
                 board = after;

@@ -2,6 +2,10 @@
 //!
 //! [`GAMES`] is the one list; `find` makes a game by its name.
 
+#[macro_use]
+#[allow(unused_macros, reason = "not every game has features of moves")]
+mod atoms;
+
 #[cfg(feature = "ataxx")]
 pub mod ataxx;
 #[cfg(feature = "awari")]

@@ -275,7 +275,7 @@ impl<const N: usize> Game for Othello<N> {
     }
 
     fn atoms(&self) -> &'static [AtomCard] {
-        atoms::ATOMS
+        atoms::CARDS
     }
 
     fn atoms_of(&self, board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {

@@ -1,12 +1,14 @@
 //! A game with a spec, ready to search.
 
+use std::time::Duration;
+
 use crate::enhance::{Memory, Shape};
 use crate::game::{Game, evaluation};
 use crate::level::Level;
 use crate::position::Position;
 use crate::score::Score;
 use crate::search::Watch;
-use crate::search::limits::Limits;
+use crate::search::limits::{Limits, TimeLimit};
 use crate::search::settings::{Baked, Dynamic, Fixed, Settings};
 use crate::search::{Found, Frame, Search};
 use crate::spec::{Spec, SpecError};
@@ -96,7 +98,8 @@ impl<G: Game, S: Settings> Engine<G, S> {
         }
     }
 
-    /// A search at a level: some nodes for each move, and noise. What is told of the search is told of that below the move chosen.
+    /// A search at a level: some nodes for each move, and noise. What is told of the search is told of that below the move chosen. The moves come in an
+    /// order that the seed draws: it decides between equals, and which moves nobody looks at when the limits do not reach all.
     fn search_at(
         &mut self,
         level: Level,
@@ -105,26 +108,34 @@ impl<G: Game, S: Settings> Engine<G, S> {
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         let moves = position.moves(&self.game);
+        let hash = self.game.hash(position.state());
         let budget = limits.nodes.unwrap_or(u64::MAX).min(level.nodes());
         let each = Limits {
             nodes: Some((budget / moves.len().max(1) as u64).max(1)),
             depth: limits.depth.map(|depth| depth.saturating_sub(1).max(1)),
             ..limits.clone()
         };
-        let (mut nodes, mut found) = (0, Vec::new());
-        for mv in moves {
+        let (mut nodes, mut stopped, mut found) = (0, false, Vec::new());
+        for (turn, index) in level.order(hash, moves.len()).into_iter().enumerate() {
             if nodes >= budget {
+                stopped = true;
                 break;
             }
-            let below = self.search_below(position, mv, &each);
+            let below = self.search_below(position, moves[index], &share(&each, moves.len() - turn));
             nodes += below.nodes;
+            stopped |= below.stopped;
             found.push(below);
         }
+        // What nobody had time for would be measured by another rule than the rest.
+        let is_searched = |found: &Found<G::Move>| found.nodes > 0 || !found.stopped;
+        if found.iter().any(is_searched) {
+            found.retain(is_searched);
+        }
         let scores: Vec<Score> = found.iter().map(|found| found.score).collect();
-        let Some(chosen) = level.choose(self.game.hash(position.state()), &scores) else {
+        let Some(chosen) = level.choose(hash, &scores) else {
             return self.search_on(position, limits, report);
         };
-        let found = Found { nodes, stopped: false, ..found.swap_remove(chosen) };
+        let found = Found { nodes, stopped, ..found.swap_remove(chosen) };
         report(&found);
         found
     }
@@ -139,11 +150,16 @@ impl<G: Game, S: Settings> Engine<G, S> {
         Search::run(&self.game, &self.settings, &mut self.memory, &mut self.frames, position, limits, report)
     }
 
-    /// Searches the position after a move as part of the search before; the result is that of the move, for the side that plays it.
+    /// Searches the position after a move as part of the search before; the result is that of the move, for the side that plays it. If the limits
+    /// end the search before its first depth is done, the score is what the position looks like.
     pub(crate) fn search_below(&mut self, position: &Position<G>, mv: G::Move, limits: &Limits) -> Found<G::Move> {
         let mut after = position.clone();
         after.play(&self.game, mv);
         let mut found = self.search_on(&after, limits, &mut |_| {});
+        if found.stopped && found.depth == 0 {
+            found.score = Score::evaluation(self.game.evaluate(after.state()));
+            found.line.clear();
+        }
         let same_side = self.game.side(after.state()) == self.game.side(position.state());
         found.score = if same_side { found.score } else { -found.score }.from_root(1);
         found.line.insert(0, mv);
@@ -157,3 +173,16 @@ impl<G: Game, S: Settings> Engine<G, S> {
         self.memory.begin_search(self.settings.choices());
     }
 }
+
+/// The limits of the next of several searches, `left` of which are still to come: the time that remains is shared out evenly.
+fn share(limits: &Limits, left: usize) -> Limits {
+    let time = limits.time.as_ref().map(|time| {
+        let now = time.clock.elapsed();
+        let part = |end: Duration| now + end.saturating_sub(now) / left as u32;
+        TimeLimit { clock: time.clock.clone(), soft: part(time.soft), hard: part(time.hard) }
+    });
+    Limits { time, ..limits.clone() }
+}
+
+#[cfg(test)]
+mod tests;

@@ -40,6 +40,13 @@ impl Level {
         0.2 * f64::from(Level::HIGHEST - self.number)
     }
 
+    /// The moves of a position of this hash by their indices, in the order in which they are looked at.
+    pub(crate) fn order(self, position: u64, moves: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..moves).collect();
+        order.sort_by_cached_key(|&index| hash::of(&(position, index, self.seed)));
+        order
+    }
+
     /// The index of the move to play, from the scores of the moves in a position of this hash.
     pub(crate) fn choose(self, position: u64, scores: &[Score]) -> Option<usize> {
         let open: Vec<f64> = scores.iter().filter(|score| !is_decided(**score)).map(|score| f64::from(score.points())).collect();
@@ -51,7 +58,7 @@ impl Level {
                 if is_decided(*score) { 0.0 } else { self.share() * spread * unit(hash::of(&(self.seed, position, index))) };
             (index, f64::from(score.points()) + noise)
         };
-        // The first of equals, as in a search.
+        // The first of equals: the order is drawn by the seed.
         scores
             .iter()
             .enumerate()
@@ -85,7 +92,7 @@ mod tests {
         assert!(nodes.is_sorted() && nodes[9] > 300_000, "{nodes:?}");
     }
 
-    /// How often each of three moves is played: the best, one that is as much worse as moves differ, and one that loses.
+    /// How often each of three moves is played: the best, one that is worse by twice the mean difference, and one that loses.
     fn shares(number: i64) -> [usize; 3] {
         let scores = [Score::evaluation(0), Score::evaluation(-20), Score::loss(0, 3)];
         let mut counts = [0; 3];

@@ -78,6 +78,7 @@ impl Args {
                 "draws": drawn,
                 "second_wins": second,
                 "repetitions": summary.repetitions,
+                "returns": summary.returns,
                 "time_ms": time.as_millis() as u64,
             }));
         }
@@ -87,6 +88,14 @@ impl Args {
         writeln!(out, "  legal moves  {branching:.1} on average, at most {}", summary.widest)?;
         writeln!(out, "  longest game {} plies", summary.longest)?;
         writeln!(out, "  results      {first} first, {drawn} drawn, {second} second, {} by repetition", summary.repetitions)?;
+        match summary.returns {
+            None => {}
+            Some(0) => writeln!(
+                out,
+                "  repetition   no position came back: if a counter in the state keeps them apart, leave it out of hash() and give it in counters()"
+            )?,
+            Some(returns) => writeln!(out, "  repetition   {} came back", plural(returns, "position"))?,
+        }
         Ok(())
     }
 }

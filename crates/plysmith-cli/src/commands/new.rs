@@ -1,10 +1,12 @@
 //! `new`: a crate for a game of one's own, complete and ready to be changed.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use serde_json::json;
 
 use crate::desk::Desk;
@@ -19,7 +21,7 @@ pub struct Args {
     #[arg(value_name = "NAME")]
     name: String,
     /// The folder to write to, new or empty; a folder of that name here if none is given
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = OsStringValueParser::new().try_map(folder))]
     dir: Option<PathBuf>,
     /// The folder with the sources of plysmith; the one that this program was built from if none is given
     #[arg(long, value_name = "PATH")]
@@ -104,6 +106,11 @@ impl Args {
         files.extend(fs::read_to_string(source.join(LOCK)).ok().map(|text| (LOCK, text)));
         Ok(files)
     }
+}
+
+/// A folder by its name; clap's own parser of paths refuses an empty one without a word about what to do.
+fn folder(name: OsString) -> Result<PathBuf, &'static str> {
+    if name.is_empty() { Err("name a folder, or `.` for the one that you are in") } else { Ok(name.into()) }
 }
 
 /// Names that a crate cannot have, or that would hide something: keywords, cargo's own folders, devices of Windows, what the crate uses.

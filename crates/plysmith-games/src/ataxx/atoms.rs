@@ -1,29 +1,7 @@
 //! Atomic features of a move in Ataxx.
 
-use plysmith::game::AtomCard;
-
 use super::evaluation::surrounded;
 use super::{Ataxx, Board, Move, NEAR, grow};
-
-macro_rules! atoms {
-    ($($atom:ident $name:literal, $group:literal $(< $parent:literal)? $(, $keep:ident)?: $about:literal;)*) => {
-        /// The place of each atom in the list.
-        #[derive(Clone, Copy)]
-        enum Atom { $($atom,)* }
-
-        pub(super) const CARDS: &[AtomCard] = &[$(AtomCard {
-            name: $name,
-            about: $about,
-            group: $group,
-            parent: atoms!(@parent $($parent)?),
-            keep: atoms!(@keep $($keep)?),
-        },)*];
-    };
-    (@parent) => { None };
-    (@parent $parent:literal) => { Some($parent) };
-    (@keep) => { false };
-    (@keep keep) => { true };
-}
 
 atoms! {
     Quiet "C0", "captures": "captures nothing";

@@ -18,7 +18,7 @@ pub(super) const CARDS: &[EvaluationCard] = &[
             TermCard { name: "side", weight: 5, low: -200, high: 200 },
             // Houses with seeds: who runs out of moves must give seeds away.
             TermCard { name: "mobility", weight: 15, low: -200, high: 200 },
-            // Houses with twelve seeds or more, which go round the board and come back to the enemy's side.
+            // Houses with twelve seeds or more, which sow all others and go on past their origin.
             TermCard { name: "hoard", weight: 20, low: -500, high: 500 },
         ],
     },

@@ -1,28 +1,8 @@
 //! Atomic features of a move in Critical Mass. The names are ours; no list for this game has been published.
 
-use plysmith::game::{AtomCard, Game};
+use plysmith::game::Game;
 
 use super::{Board, CriticalMass, Move};
-
-macro_rules! atoms {
-    ($($atom:ident $name:literal, $group:literal $(< $parent:literal)? $(, $keep:ident)?: $about:literal;)*) => {
-        /// The place of each atom in the list.
-        #[derive(Clone, Copy)]
-        enum Atom { $($atom,)* }
-
-        pub(super) const CARDS: &[AtomCard] = &[$(AtomCard {
-            name: $name,
-            about: $about,
-            group: $group,
-            parent: atoms!(@parent $($parent)?),
-            keep: atoms!(@keep $($keep)?),
-        },)*];
-    };
-    (@parent) => { None };
-    (@parent $parent:literal) => { Some($parent) };
-    (@keep) => { false };
-    (@keep keep) => { true };
-}
 
 atoms! {
     Explodes "Ex", "explosion", keep: "makes its square explode";

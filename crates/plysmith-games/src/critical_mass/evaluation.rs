@@ -19,7 +19,7 @@ pub(super) const CARDS: &[EvaluationCard] = &[
             TermCard { name: "critical", weight: 20, low: -500, high: 500 },
             // Beside an enemy square that is at its critical mass.
             TermCard { name: "exposed", weight: -40, low: -500, high: 500 },
-            // The corner and the edge are filled soonest and attacked from the fewest sides.
+            // Corners are filled soonest and attacked from the fewest sides.
             TermCard { name: "corner", weight: 15, low: -500, high: 500 },
             TermCard { name: "turn", weight: 10, low: -1_000, high: 1_000 },
         ],

@@ -216,10 +216,12 @@ fn the_search_solves_small_boards_as_a_plain_solver_does() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "takes a minute: cargo xtask theory critical-mass-3x3"]
 #[allow(clippy::print_stdout)]
 fn the_search_solves_3x3_as_a_plain_solver_does() {
-    println!("{}", check_solved(3, 3, 24));
+    let report = check_solved(3, 3, 24);
+    println!("{report}");
+    assert!(report.starts_with("critical-mass-3x3: win in 35, 1304707 positions, longest win 75"), "{report}");
 }
 
 fn check_play(files: usize, ranks: usize, start: &str, mv: &str, expected: &str) {

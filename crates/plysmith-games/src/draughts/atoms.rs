@@ -1,6 +1,6 @@
 //! Atomic features of a move, for both games. The names are ours; no list for these games has been published.
 
-use plysmith::game::{AtomCard, Side};
+use plysmith::game::Side;
 
 use super::board::{Board, Move, Shape};
 use crate::bits;
@@ -13,51 +13,37 @@ struct Look<'a> {
     mv: Move,
 }
 
-type Holds = fn(&Look) -> bool;
-
-/// Makes the cards and the predicates from one list, so that bit i of the answer is card i.
-macro_rules! atoms {
-    ($($name:literal $group:literal $parent:expr, $keep:literal, $about:literal, $holds:expr;)*) => {
-        pub(super) const CARDS: &[AtomCard] =
-            &[$(AtomCard { name: $name, about: $about, group: $group, parent: $parent, keep: $keep },)*];
-
-        const fn predicates<const N: usize>() -> [Holds; CARDS.len()] {
-            [$($holds,)*]
-        }
-    };
-}
-
 atoms! {
     // What is captured. Where there is a capture all moves capture, so these tell forced positions from others.
-    "Ca" "capture" None, true, "captures", |look| look.mv.captured != 0;
-    "Cm" "capture" Some("Ca"), false, "captures several pieces", |look| look.mv.captured.count_ones() > 1;
-    "Rc" "capture" Some("Ca"), false, "captures the piece that moved last",
+    "Ca", "capture", keep: "captures", |look| look.mv.captured != 0;
+    "Cm", "capture" < "Ca": "captures several pieces", |look| look.mv.captured.count_ones() > 1;
+    "Rc", "capture" < "Ca": "captures the piece that moved last",
         |look| look.previous.is_some_and(|previous| look.mv.captured >> previous.to & 1 != 0);
     // What moves.
-    "Mk" "piece" None, false, "moves a king", |look| look.before.is_king(look.mv.from);
-    "Mm" "piece" None, false, "moves a man", |look| !look.before.is_king(look.mv.from);
-    "Mc" "piece" Some("Mm"), true, "crowns a man", |look| !look.before.is_king(look.mv.from) && look.after.is_king(look.mv.to);
+    "Mk", "piece": "moves a king", |look| look.before.is_king(look.mv.from);
+    "Mm", "piece": "moves a man", |look| !look.before.is_king(look.mv.from);
+    "Mc", "piece" < "Mm", keep: "crowns a man", |look| !look.before.is_king(look.mv.from) && look.after.is_king(look.mv.to);
     // How far from home it arrives.
-    "Rh" "rows" None, true, "arrives in the own half", |look| look.row::<N>() < N / 2;
-    "Rf" "rows" None, true, "arrives in the far half", |look| look.row::<N>() >= N / 2;
-    "Rl" "rows" Some("Rf"), false, "arrives in the two last rows", |look| look.row::<N>() >= N - 2;
+    "Rh", "rows", keep: "arrives in the own half", |look| look.row::<N>() < N / 2;
+    "Rf", "rows", keep: "arrives in the far half", |look| look.row::<N>() >= N / 2;
+    "Rl", "rows" < "Rf": "arrives in the two last rows", |look| look.row::<N>() >= N - 2;
     // How far from the left and the right edge it arrives.
-    "De" "files" None, false, "arrives on the left or right edge", |look| look.files_to_edge::<N>() == 0;
-    "Dc" "files" None, false, "arrives two files or more from the edge", |look| look.files_to_edge::<N>() >= 2;
+    "De", "files": "arrives on the left or right edge", |look| look.files_to_edge::<N>() == 0;
+    "Dc", "files": "arrives two files or more from the edge", |look| look.files_to_edge::<N>() >= 2;
     // What it leaves.
-    "Lh" "leave" None, false, "leaves the home row", |look| Shape::<N>::LAST[look.other()] >> look.mv.from & 1 != 0;
+    "Lh", "leave": "leaves the home row", |look| Shape::<N>::LAST[look.other()] >> look.mv.from & 1 != 0;
     // What the other side must do then.
-    "Sf" "offer" None, true, "leaves nothing to capture", |look| !look.is_offer::<N>();
-    "Of" "offer" None, true, "leaves a capture, which is forced", |look| look.is_offer::<N>();
-    "Oo" "offer" Some("Of"), false, "leaves a single move, which is a capture",
+    "Sf", "offer", keep: "leaves nothing to capture", |look| !look.is_offer::<N>();
+    "Of", "offer", keep: "leaves a capture, which is forced", |look| look.is_offer::<N>();
+    "Oo", "offer" < "Of": "leaves a single move, which is a capture",
         |look| look.is_offer::<N>() && look.after.count_moves::<N>(&mut Vec::new()) == 1;
-    "Op" "offer" Some("Of"), false, "offers the piece that moved", |look| look.replies::<N>().iter().any(|reply| reply.captured >> look.mv.to & 1 != 0);
-    "Ox" "offer" Some("Of"), false, "leaves a capture that can be answered by one, whichever it is", |look| look.is_exchange::<N>();
+    "Op", "offer" < "Of": "offers the piece that moved", |look| look.replies::<N>().iter().any(|reply| reply.captured >> look.mv.to & 1 != 0);
+    "Ox", "offer" < "Of": "leaves a capture that can be answered by one, whichever it is", |look| look.is_exchange::<N>();
     // What would come if the other side did nothing.
-    "At" "attack" None, false, "threatens to capture", |look| look.after.jumpers::<N>(look.before.side) != 0;
+    "At", "attack": "threatens to capture", |look| look.after.jumpers::<N>(look.before.side) != 0;
     // How much freedom is left to the other side.
-    "Fw" "freedom" None, false, "leaves at most two moves", |look| look.after.count_moves::<N>(&mut Vec::new()) <= 2;
-    "Fn" "freedom" Some("Fw"), true, "leaves no move", |look| look.after.count_moves::<N>(&mut Vec::new()) == 0;
+    "Fw", "freedom": "leaves at most two moves", |look| look.after.count_moves::<N>(&mut Vec::new()) <= 2;
+    "Fn", "freedom" < "Fw", keep: "leaves no move", |look| look.after.count_moves::<N>(&mut Vec::new()) == 0;
 }
 
 impl Look<'_> {

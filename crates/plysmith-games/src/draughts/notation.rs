@@ -1,5 +1,7 @@
 //! Positions and moves as text, after the Portable Draughts Notation.
 
+use std::ops::RangeInclusive;
+
 use plysmith::game::{Side, TextError};
 
 use super::board::{Board, Move, Shape, squares};
@@ -36,13 +38,17 @@ pub(super) fn read_position<const N: usize>(text: &str) -> Result<Board, TextErr
         let mut pieces = 0;
         for piece in list.split(',').filter(|_| !list.is_empty()) {
             let (digits, king) = piece.strip_prefix('K').map_or((piece, false), |digits| (digits, true));
-            let square = square::<N>(digits)
-                .ok_or_else(|| wrong(format!("squares from 1 to {}, not `{}`", Shape::<N>::SQUARES, shown(piece))))?;
-            if (pieces | of[1 - owner].unwrap_or(0)) >> square & 1 != 0 {
-                return Err(wrong(format!("each piece on a square of its own, not two on {}", square + 1)));
+            let range = range::<N>(digits).ok_or_else(|| {
+                let (last, shown) = (Shape::<N>::SQUARES, shown(piece));
+                wrong(format!("squares from 1 to {last}, or a range of them such as `21-24`, not `{shown}`"))
+            })?;
+            for square in range {
+                if (pieces | of[1 - owner].unwrap_or(0)) >> square & 1 != 0 {
+                    return Err(wrong(format!("each piece on a square of its own, not two on {}", square + 1)));
+                }
+                pieces |= 1 << square;
+                kings |= u32::from(king) << square;
             }
-            pieces |= 1 << square;
-            kings |= u32::from(king) << square;
         }
         of[owner] = Some(pieces);
     }
@@ -103,6 +109,13 @@ fn number(text: &str) -> Option<u16> {
 fn square<const N: usize>(text: &str) -> Option<u8> {
     let number = number(text)?;
     (1..=Shape::<N>::SQUARES as u16).contains(&number).then(|| number as u8 - 1)
+}
+
+/// One square, or all from one to another: `21-24`.
+fn range<const N: usize>(text: &str) -> Option<RangeInclusive<u8>> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let range = square::<N>(first)?..=square::<N>(last)?;
+    (!range.is_empty()).then_some(range)
 }
 
 /// A step with its two squares, a jump with every square on which the piece lands, so that one text never means two moves.

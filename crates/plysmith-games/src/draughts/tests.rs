@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
-use plysmith::Position;
 use plysmith::game::{check, ending, perft};
+use plysmith::{Engine, Limits, Position};
 
 use super::*;
 
@@ -181,6 +181,8 @@ fn positions_are_read_in_every_form_that_programs_write() {
         ("W:W21:B1:F40", "W:W21:B1"),
         ("B:W21:B", "B:W21:B"),
         ("B:WK21:BK1:H80", "B:WK21:BK1:H80"),
+        ("B:W21-32:B1-12", START),
+        ("W:W21-24,K29-30,32:B1,5-5", "W:W21,22,23,24,K29,K30,32:B1,5"),
     ] {
         let board = game.read_position(text).unwrap();
         assert_eq!(game.write_position(&board), written, "{text}");
@@ -200,16 +202,24 @@ fn what_cannot_be_a_position_of_draughts_is_refused() {
         ("B:B1:B2", "one list of pieces"),
         ("B:21:1", "one list of pieces"),
         ("B:é:B1", "one list of pieces"),
-        ("B:W0:B1", "squares from 1 to 32, not `0`"),
-        ("B:W33:B1", "squares from 1 to 32, not `33`"),
-        ("B:W021:B1", "squares from 1 to 32, not `021`"),
-        ("B:W+21:B1", "squares from 1 to 32, not `+21`"),
-        ("B:W21,:B1", "squares from 1 to 32, not ``"),
-        ("B:WKK21:B1", "squares from 1 to 32, not `KK21`"),
-        ("B:WK:B1", "squares from 1 to 32, not `K`"),
+        ("B:W0:B1", "not `0`"),
+        ("B:W33:B1", "not `33`"),
+        ("B:W021:B1", "not `021`"),
+        ("B:W+21:B1", "not `+21`"),
+        ("B:W21,:B1", "not ``"),
+        ("B:WKK21:B1", "not `KK21`"),
+        ("B:WK:B1", "not `K`"),
         ("B:W2\n1234567890123456789:B1", "not `2\\n123456789`"),
-        ("B:W21-24:B1", "squares from 1 to 32, not `21-24`"),
-        ("B:W٢:B1", "squares from 1 to 32, not `٢`"),
+        ("B:W24-21:B1", "squares from 1 to 32, or a range of them such as `21-24`, not `24-21`"),
+        ("B:W21-33:B1", "not `21-33`"),
+        ("B:W21-:B1", "not `21-`"),
+        ("B:W-24:B1", "not `-24`"),
+        ("B:W21-22-23:B1", "not `21-22-23`"),
+        ("B:W21-K24:B1", "not `21-K24`"),
+        ("B:W21-24,23:B1", "not two on 23"),
+        ("B:W21-24:B20-22", "not two on 21"),
+        ("B:W13-25:B1", "at most 12 pieces"),
+        ("B:W٢:B1", "not `٢`"),
         ("B:W21,21:B1", "not two on 21"),
         ("B:W21:B1,K21", "not two on 21"),
         ("B:W4:B5", "a king on 4, `K4`"),
@@ -252,6 +262,22 @@ fn the_blocked_side_loses_draughts_and_wins_lose_checkers_unless_the_counter_has
     let text = "B:WK8,K11:BK4";
     assert_eq!(ending(&draughts, &read(&format!("{text}:H79"))), Some(Outcome::win(Side::Second)));
     assert_eq!(ending(&draughts, &read(&format!("{text}:H80"))), Some(Outcome::Draw));
+}
+
+/// Whoever has captured the last piece was told how good the rest looks: in Lose Checkers, where that loses, +108.
+#[test]
+fn a_side_without_a_piece_is_finished_before_it_is_evaluated() {
+    let text = "W:W18,K30,K31,K32:B15";
+    for (game, winner) in [(Draughts::<8>::english(), Side::Second), (Draughts::<8>::lose_checkers(), Side::First)] {
+        let position = Position::read(&game, Some(text), &[] as &[&str]).unwrap();
+        let after = Position::read(&game, Some(text), &["18x11"]).unwrap();
+        assert_eq!(game.outcome(after.state()), Some(Outcome::win(winner)));
+        for depth in 1..=3 {
+            let found = Engine::preset(game.clone(), "default").unwrap().search(&position, &Limits::depth(depth));
+            let (won, lost) = (found.score.won_in(), found.score.lost_in());
+            assert_eq!(if winner == Side::Second { won } else { lost }, Some((1, 0)), "{} to depth {depth}", game.name());
+        }
+    }
 }
 
 #[test]
@@ -451,7 +477,7 @@ fn phases_follow_the_number_of_pieces() {
 #[test]
 fn the_picture_shows_pieces_on_dark_squares_only() {
     let picture = English::english().picture(&read("B:WK2:B5")).unwrap();
-    assert_eq!(picture.squares[3], Square::piece(Side::Second, "K"));
-    assert_eq!(picture.squares[8], Square::piece(Side::First, "o"));
+    assert_eq!(picture.squares[3], Square::piece(Side::Second, "O"));
+    assert_eq!(picture.squares[8], Square::piece(Side::First, "x"));
     assert_eq!(picture.squares.iter().filter(|square| square.gap).count(), 32);
 }

@@ -1,6 +1,6 @@
 //! Atomic features of a move in Halma. The names are ours, two letters each; no list for this game has been published.
 
-use plysmith::game::{AtomCard, Side};
+use plysmith::game::Side;
 
 use super::squares::{self, Jumps, NEAR};
 use super::{Board, Halma, Move};
@@ -18,49 +18,38 @@ struct Look<'a> {
     board: u64,
 }
 
-/// Makes the cards and the predicates from one list, so that bit i of the answer is card i.
-macro_rules! atoms {
-    ($($name:literal $group:literal $parent:expr, $keep:literal, $about:literal, $holds:expr;)*) => {
-        pub(super) const CARDS: &[AtomCard] =
-            &[$(AtomCard { name: $name, about: $about, group: $group, parent: $parent, keep: $keep },)*];
-
-        const fn predicates<const N: usize>() -> [fn(&Look) -> bool; CARDS.len()] {
-            [$($holds,)*]
-        }
-    };
-}
-
 atoms! {
     // How the piece moves.
-    "St" "kind" None, false, "goes one step", |look| look.is_step();
-    "Ju" "kind" None, true, "jumps", |look| !look.is_step();
-    "Jc" "kind" Some("Ju"), false, "needs a chain of jumps", |look| !look.is_step() && !look.is_single_jump();
+    "St", "kind": "goes one step", |look| look.is_step();
+    "Ju", "kind", keep: "jumps", |look| !look.is_step();
+    "Jc", "kind" < "Ju": "needs a chain of jumps", |look| !look.is_step() && !look.is_single_jump();
     // How many files and ranks nearer to the far corner it comes.
-    "Gf" "gain" None, true, "comes nearer to the far corner", |look| look.gain() > 0;
-    "G4" "gain" Some("Gf"), false, "comes nearer by four files and ranks or more", |look| look.gain() >= 4;
-    "G6" "gain" Some("G4"), true, "comes nearer by six files and ranks or more", |look| look.gain() >= 6;
-    "Gs" "gain" None, false, "goes sideways", |look| look.gain() == 0;
-    "Gb" "gain" None, false, "goes back", |look| look.gain() < 0;
+    "Gf", "gain", keep: "comes nearer to the far corner", |look| look.gain() > 0;
+    "G4", "gain" < "Gf": "comes nearer by four files and ranks or more", |look| look.gain() >= 4;
+    "G6", "gain" < "G4", keep: "comes nearer by six files and ranks or more", |look| look.gain() >= 6;
+    "Gs", "gain": "goes sideways", |look| look.gain() == 0;
+    "Gb", "gain": "goes back", |look| look.gain() < 0;
     // Where it comes from.
-    "Oh" "origin" None, true, "leaves home", |look| look.from() & look.home != 0 && look.to() & look.home == 0;
-    "Ol" "origin" Some("Oh"), false, "leaves home as the last one",
+    "Oh", "origin", keep: "leaves home", |look| look.from() & look.home != 0 && look.to() & look.home == 0;
+    "Ol", "origin" < "Oh": "leaves home as the last one",
         |look| look.from() & look.home != 0 && look.after.of[look.mover()] & look.home == 0;
-    "Sh" "straggler" None, true, "moves a piece that no own one is behind",
+    "Sh", "straggler", keep: "moves a piece that no own one is behind",
         |look| look.progress::<N>(look.mv.from) == Halma::<N>::hindmost(look.own(), look.before.side);
     // Where it goes.
-    "Te" "target" None, true, "enters the far corner", |look| look.to() & look.goal != 0 && look.from() & look.goal == 0;
-    "Tw" "target" Some("Te"), true, "fills the far corner and wins", |look| Halma::<N>::has_filled(&look.after, look.before.side);
-    "Ti" "target" None, false, "moves within the far corner", |look| look.from() & look.goal != 0;
-    "Lc" "line" None, false, "arrives on the line between the corners or next to it", |look| squares::aside(look.to()) <= 1;
+    "Te", "target", keep: "enters the far corner", |look| look.enters();
+    "Tw", "target" < "Te", keep: "fills the far corner and wins",
+        |look| look.enters() && Halma::<N>::has_filled(&look.after, look.before.side);
+    "Ti", "target": "moves within the far corner", |look| look.from() & look.goal != 0;
+    "Lc", "line": "arrives on the line between the corners or next to it", |look| squares::aside(look.to()) <= 1;
     // What is beside it where it arrives.
-    "Nn" "neighbours" None, true, "arrives beside an own piece",
+    "Nn", "neighbours", keep: "arrives beside an own piece",
         |look| NEAR[usize::from(look.mv.to)] & look.own() & !look.from() != 0;
-    "Na" "neighbours" None, false, "arrives beside no piece",
+    "Na", "neighbours": "arrives beside no piece",
         |look| NEAR[usize::from(look.mv.to)] & look.before.occupied() & !look.from() == 0;
     // What jumps forward there are afterwards.
-    "Bo" "bridges" None, true, "gives own pieces more jumps forward", |look| look.more_jumps(look.before.side) > 0;
-    "Be" "blocks" None, false, "leaves enemy pieces fewer jumps forward", |look| look.more_jumps(look.before.side.other()) < 0;
-    "Pn" "previous" None, false, "arrives beside the enemy piece that moved last",
+    "Bo", "bridges", keep: "gives own pieces more jumps forward", |look| look.more_jumps(look.before.side) > 0;
+    "Be", "blocks": "leaves enemy pieces fewer jumps forward", |look| look.more_jumps(look.before.side.other()) < 0;
+    "Pn", "previous": "arrives beside the enemy piece that moved last",
         |look| look.previous.is_some_and(|last| NEAR[usize::from(last.to)] & look.to() != 0);
 }
 
@@ -80,6 +69,10 @@ impl Look<'_> {
     /// The pieces of the side that moves, before it does.
     fn own(&self) -> u64 {
         self.before.of[self.mover()]
+    }
+
+    fn enters(&self) -> bool {
+        self.to() & self.goal != 0 && self.from() & self.goal == 0
     }
 
     fn is_step(&self) -> bool {

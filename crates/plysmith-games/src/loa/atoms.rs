@@ -1,7 +1,5 @@
 //! Atomic features of a move. The names are ours, two letters each; no list for this game has been published.
 
-use plysmith::game::AtomCard;
-
 use super::evaluation::{Mass, corners, inside};
 use super::lines::{self, Lines};
 use super::{Board, Move};
@@ -17,62 +15,48 @@ struct Look<'a> {
     enemy: [u64; 2],
 }
 
-type Holds = fn(&Look) -> bool;
-
-/// Makes the cards and the predicates from one list, so that bit i of the answer is card i.
-macro_rules! atoms {
-    ($($name:literal $group:literal $parent:expr, $keep:literal, $about:literal, $holds:expr;)*) => {
-        pub(super) const CARDS: &[AtomCard] =
-            &[$(AtomCard { name: $name, about: $about, group: $group, parent: $parent, keep: $keep },)*];
-
-        const fn predicates<const N: usize>() -> [Holds; CARDS.len()] {
-            [$($holds,)*]
-        }
-    };
-}
-
 atoms! {
     // What is captured.
-    "Ca" "capture" None, true, "captures", |look| look.captures();
-    "Rc" "capture" Some("Ca"), false, "captures the piece that moved last",
+    "Ca", "capture", keep: "captures", |look| look.captures();
+    "Rc", "capture" < "Ca": "captures the piece that moved last",
         |look| look.captures() && look.previous.is_some_and(|mv| mv.to == look.mv.to);
-    "Cl" "capture" Some("Ca"), false, "captures a piece that no other of its side touches",
+    "Cl", "capture" < "Ca": "captures a piece that no other of its side touches",
         |look| look.captures() && lines::spread(look.to()) & look.enemy[1] == 0;
-    "Cs" "capture" Some("Ca"), false, "captures a piece without which its side has more groups",
+    "Cs", "capture" < "Ca": "captures a piece without which its side has more groups",
         |look| look.captures() && lines::groups(look.enemy[1]) > lines::groups(look.enemy[0]);
     // How far the piece goes.
-    "L1" "length" None, false, "goes one square", |look| look.length() == 1;
-    "Ll" "length" None, false, "goes three squares or more", |look| look.length() >= 3;
+    "L1", "length": "goes one square", |look| look.length() == 1;
+    "Ll", "length": "goes three squares or more", |look| look.length() >= 3;
     // Where it goes.
-    "De" "region" None, true, "goes to the edge", |look| look.to() & inside::<N>(1) == 0;
-    "Dk" "region" Some("De"), false, "goes to a corner", |look| look.to() & corners::<N>() != 0;
-    "Di" "region" None, true, "goes to a square off the edge", |look| look.to() & inside::<N>(1) != 0;
-    "Dc" "region" Some("Di"), false, "goes to the centre, two squares or more off the edge", |look| look.to() & inside::<N>(2) != 0;
+    "De", "region", keep: "goes to the edge", |look| look.to() & inside::<N>(1) == 0;
+    "Dk", "region" < "De": "goes to a corner", |look| look.to() & corners::<N>() != 0;
+    "Di", "region", keep: "goes to a square off the edge", |look| look.to() & inside::<N>(1) != 0;
+    "Dc", "region" < "Di": "goes to the centre, two squares or more off the edge", |look| look.to() & inside::<N>(2) != 0;
     // Where it comes from.
-    "Fe" "origin" None, false, "comes from the edge", |look| look.from() & inside::<N>(1) == 0;
+    "Fe", "origin": "comes from the edge", |look| look.from() & inside::<N>(1) == 0;
     // The centre of mass of the side that moves.
-    "Mt" "mass" None, true, "goes nearer to where the own pieces are on average", |look| look.nearer::<N>();
+    "Mt", "mass", keep: "goes nearer to where the own pieces are on average", |look| look.nearer::<N>();
     // What the piece touches where it arrives.
-    "Tn" "touch" None, true, "arrives where it touches an own piece", |look| look.touched() != 0;
-    "Tj" "touch" Some("Tn"), false, "arrives where it touches own pieces of several groups",
+    "Tn", "touch", keep: "arrives where it touches an own piece", |look| look.touched() != 0;
+    "Tj", "touch" < "Tn": "arrives where it touches own pieces of several groups",
         |look| look.touched() != 0 && lines::groups(look.own[1]) < lines::groups(look.own[1] & !look.to());
-    "Ti" "touch" None, false, "arrives where it touches no own piece", |look| look.touched() == 0;
+    "Ti", "touch": "arrives where it touches no own piece", |look| look.touched() == 0;
     // What it leaves behind.
-    "Vl" "leave" None, false, "leaves no own piece that it touched", |look| look.left() == 0;
-    "Vg" "leave" None, false, "leaves own pieces that it touched", |look| look.left() != 0;
-    "Vb" "leave" Some("Vg"), false, "leaves a group that falls apart",
+    "Vl", "leave": "leaves no own piece that it touched", |look| look.left() == 0;
+    "Vg", "leave": "leaves own pieces that it touched", |look| look.left() != 0;
+    "Vb", "leave" < "Vg": "leaves a group that falls apart",
         |look| lines::groups(look.own[0] & look.own[1]) > lines::groups(look.own[0]);
     // The groups of the side that moves.
-    "Gf" "groups" None, true, "leaves the own side with fewer groups",
+    "Gf", "groups", keep: "leaves the own side with fewer groups",
         |look| lines::groups(look.own[1]) < lines::groups(look.own[0]);
-    "Gw" "groups" Some("Gf"), true, "connects all own pieces", |look| lines::is_connected(look.own[1]);
+    "Gw", "groups" < "Gf", keep: "connects all own pieces", |look| lines::is_connected(look.own[1]);
     // The ways of the other side.
-    "Be" "block" None, true, "blocks a way that an enemy piece had", |look| look.blocks(u64::MAX);
-    "Bw" "block" Some("Be"), false, "blocks the way of an enemy piece on the edge", |look| look.blocks(!inside::<N>(1));
+    "Be", "block", keep: "blocks a way that an enemy piece had", |look| look.blocks(u64::MAX);
+    "Bw", "block" < "Be": "blocks the way of an enemy piece on the edge", |look| look.blocks(!inside::<N>(1));
     // Who attacks whom.
-    "Ud" "safety" None, true, "arrives where no enemy piece can capture it", |look| !look.is_attacked();
-    "At" "attack" None, false, "arrives where it attacks an enemy piece", |look| look.attacks();
-    "Ju" "jump" None, false, "jumps over an own piece",
+    "Ud", "safety", keep: "arrives where no enemy piece can capture it", |look| !look.is_attacked();
+    "At", "attack": "arrives where it attacks an enemy piece", |look| look.attacks();
+    "Ju", "jump": "jumps over an own piece",
         |look| look.lines.between(look.mv.from, look.mv.to) & look.own[0] != 0;
 }
 

@@ -1,114 +1,94 @@
 //! Atomic features of a move in Othello: where the disc goes, what it turns over, and what it leaves to the opponent.
 
-use plysmith::game::AtomCard;
-
 use super::squares::{Squares, neighbours};
 use super::{Board, Move, PASS};
 
-/// Bits in the order of the list.
-macro_rules! atoms {
-    ($($constant:ident: $name:literal in $group:literal $(under $parent:literal)? $(, keep: $keep:literal)?; $about:literal;)*) => {
-        /// The atoms, by bit.
-        pub(super) const ATOMS: &[AtomCard] = &[$(AtomCard {
-            name: $name,
-            about: $about,
-            group: $group,
-            parent: atoms!(@or None $(, Some($parent))?),
-            keep: atoms!(@or false $(, $keep)?),
-        },)*];
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "the numbers of the bits")]
-        enum Number { $($constant,)* }
-        $(const $constant: u64 = 1 << Number::$constant as u64;)*
-    };
-    (@or $default:expr) => { $default };
-    (@or $default:expr, $given:expr) => { $given };
-}
-
 atoms! {
-    ONLY: "On" in "forced", keep: true; "is the only move";
-    FORCED: "Ps" in "forced" under "On", keep: true; "passes, for want of a move";
-    EDGE: "Ed" in "square"; "on the edge";
-    CORNER: "Co" in "square" under "Ed", keep: true; "in a corner";
-    C_SQUARE: "Cs" in "square" under "Ed"; "on the edge beside a corner";
-    C_OPEN: "Ce" in "square" under "Cs"; "on the edge beside an empty corner";
-    X_SQUARE: "Xs" in "square"; "diagonally inside a corner";
-    X_OPEN: "Xe" in "square" under "Xs"; "diagonally inside an empty corner";
-    FLIPS_ONE: "F1" in "flips"; "turns over one disc";
-    FLIPS_TWO: "F2" in "flips"; "turns over two discs";
-    FLIPS_MORE: "F3" in "flips"; "turns over three discs or more";
-    FLIPS_MANY: "F6" in "flips" under "F3"; "turns over six discs or more";
-    ONE_LINE: "L1" in "lines"; "turns discs over in one direction only";
-    MANY_LINES: "L3" in "lines"; "turns discs over in three directions or more";
-    QUIET: "Qu" in "frontier", keep: true; "turns over no disc that touches another empty square";
-    LOUD: "Lo" in "frontier"; "all discs that it turns over touch another empty square";
-    FEW_REPLIES: "R3" in "replies"; "leaves the opponent at most three moves";
-    NO_REPLY: "R0" in "replies" under "R3", keep: true; "leaves the opponent no move";
-    GIVES_CORNER: "Gc" in "corners", keep: true; "the opponent can take a corner after it that was out of reach before";
-    DENIES_CORNER: "Dc" in "corners"; "the opponent can no longer take a corner that was within reach";
-    ODD_REGION: "Od" in "parity"; "into a region with an odd number of empty squares";
-    LAST_OF_REGION: "La" in "parity" under "Od"; "fills a single empty square";
-    NEAR_LAST: "Nx" in "previous"; "touches the disc played last";
-    TURNS_LAST: "Tl" in "turned"; "turns over the disc played last";
-    SAFE_EDGE: "Sa" in "stable"; "on the edge, in a chain of own discs from a corner";
+    Only "On", "forced", keep: "is the only move";
+    Forced "Ps", "forced" < "On", keep: "passes, for want of a move";
+    Edge "Ed", "square": "on the edge";
+    Corner "Co", "square" < "Ed", keep: "in a corner";
+    CSquare "Cs", "square" < "Ed": "on the edge beside a corner";
+    COpen "Ce", "square" < "Cs": "on the edge beside an empty corner";
+    XSquare "Xs", "square": "diagonally inside a corner";
+    XOpen "Xe", "square" < "Xs": "diagonally inside an empty corner";
+    FlipsOne "F1", "flips": "turns over one disc";
+    FlipsTwo "F2", "flips": "turns over two discs";
+    FlipsMore "F3", "flips": "turns over three discs or more";
+    FlipsMany "F6", "flips" < "F3": "turns over six discs or more";
+    OneLine "L1", "lines": "turns discs over in one direction only";
+    ManyLines "L3", "lines": "turns discs over in three directions or more";
+    Quiet "Qu", "frontier", keep: "turns over no disc that touches another empty square";
+    Loud "Lo", "frontier": "all discs that it turns over touch another empty square";
+    FewReplies "R3", "replies": "leaves the opponent at most three moves";
+    NoReply "R0", "replies" < "R3", keep: "leaves the opponent no move";
+    GivesCorner "Gc", "corners", keep: "the opponent can take a corner after it that was out of reach before";
+    DeniesCorner "Dc", "corners": "the opponent can no longer take a corner that was within reach";
+    OddRegion "Od", "parity": "into a region with an odd number of empty squares";
+    LastOfRegion "La", "parity" < "Od": "fills a single empty square";
+    NearLast "Nx", "previous": "touches the disc played last";
+    TurnsLast "Tl", "turned": "turns over the disc played last";
+    SafeEdge "Sa", "stable": "on the edge, in a chain of own discs from a corner";
 }
 
 /// Which of the wanted atoms hold for a legal move. What costs something is looked at only if an atom that needs it is wanted.
 pub(super) fn of<const N: usize>(board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
     if mv == PASS {
-        return (FORCED | ONLY) & wanted;
+        return (1 << Atom::Forced as u32 | 1 << Atom::Only as u32) & wanted;
     }
     let (own, enemy, disc) = (board.own, board.enemy, 1u64 << mv.0);
     let empty = Squares::<N>::BOARD & !(own | enemy);
     let flips = Squares::<N>::flips(own, enemy, mv.0);
     let mut found = 0;
-    let mut set = |atom: u64, holds: bool| found |= if holds { atom } else { 0 };
+    let mut mark = |atom: Atom, holds: bool| found |= u64::from(holds) << atom as u32;
+    let wants = |atoms: &[Atom]| atoms.iter().any(|&atom| wanted >> atom as u32 & 1 != 0);
 
     let within = |squares: u64| squares & disc != 0;
     let open = neighbours(empty & Squares::<N>::CORNERS);
-    set(ONLY, board.moves == disc);
-    set(EDGE, within(Squares::<N>::EDGES));
-    set(CORNER, within(Squares::<N>::CORNERS));
-    set(C_SQUARE, within(Squares::<N>::C_SQUARES));
-    set(C_OPEN, within(Squares::<N>::C_SQUARES & open));
-    set(X_SQUARE, within(Squares::<N>::X_SQUARES));
-    set(X_OPEN, within(Squares::<N>::X_SQUARES & open));
+    mark(Atom::Only, board.moves == disc);
+    mark(Atom::Edge, within(Squares::<N>::EDGES));
+    mark(Atom::Corner, within(Squares::<N>::CORNERS));
+    mark(Atom::CSquare, within(Squares::<N>::C_SQUARES));
+    mark(Atom::COpen, within(Squares::<N>::C_SQUARES & open));
+    mark(Atom::XSquare, within(Squares::<N>::X_SQUARES));
+    mark(Atom::XOpen, within(Squares::<N>::X_SQUARES & open));
 
     let turned = flips.count_ones();
-    set(FLIPS_ONE, turned == 1);
-    set(FLIPS_TWO, turned == 2);
-    set(FLIPS_MORE, turned >= 3);
-    set(FLIPS_MANY, turned >= 6);
+    mark(Atom::FlipsOne, turned == 1);
+    mark(Atom::FlipsTwo, turned == 2);
+    mark(Atom::FlipsMore, turned >= 3);
+    mark(Atom::FlipsMany, turned >= 6);
     let frontier = flips & neighbours(empty ^ disc);
-    set(QUIET, frontier == 0);
-    set(LOUD, frontier == flips);
+    mark(Atom::Quiet, frontier == 0);
+    mark(Atom::Loud, frontier == flips);
     if let Some(last) = previous.filter(|&last| last != PASS) {
-        set(NEAR_LAST, within(neighbours(1 << last.0)));
-        set(TURNS_LAST, flips >> last.0 & 1 != 0);
+        mark(Atom::NearLast, within(neighbours(1 << last.0)));
+        mark(Atom::TurnsLast, flips >> last.0 & 1 != 0);
     }
 
-    if wanted & (ONE_LINE | MANY_LINES) != 0 {
+    if wants(&[Atom::OneLine, Atom::ManyLines]) {
         let lines = Squares::<N>::lines(own, enemy, mv.0);
-        set(ONE_LINE, lines == 1);
-        set(MANY_LINES, lines >= 3);
+        mark(Atom::OneLine, lines == 1);
+        mark(Atom::ManyLines, lines >= 3);
     }
-    if wanted & (FEW_REPLIES | NO_REPLY | GIVES_CORNER | DENIES_CORNER) != 0 {
+    if wants(&[Atom::FewReplies, Atom::NoReply, Atom::GivesCorner, Atom::DeniesCorner]) {
         let replies = Squares::<N>::mobility(enemy ^ flips, own | flips | disc);
-        set(FEW_REPLIES, replies.count_ones() <= 3);
-        set(NO_REPLY, replies == 0);
-        if wanted & (GIVES_CORNER | DENIES_CORNER) != 0 {
+        mark(Atom::FewReplies, replies.count_ones() <= 3);
+        mark(Atom::NoReply, replies == 0);
+        if wants(&[Atom::GivesCorner, Atom::DeniesCorner]) {
             let before = Squares::<N>::mobility(enemy, own) & Squares::<N>::CORNERS;
             let after = replies & Squares::<N>::CORNERS;
-            set(GIVES_CORNER, after & !before != 0);
-            set(DENIES_CORNER, before & !after != 0);
+            mark(Atom::GivesCorner, after & !before != 0);
+            mark(Atom::DeniesCorner, before & !after != 0);
         }
     }
-    if wanted & (ODD_REGION | LAST_OF_REGION) != 0 {
+    if wants(&[Atom::OddRegion, Atom::LastOfRegion]) {
         let region = Squares::<N>::region(empty, mv.0).count_ones();
-        set(ODD_REGION, region % 2 == 1);
-        set(LAST_OF_REGION, region == 1);
+        mark(Atom::OddRegion, region % 2 == 1);
+        mark(Atom::LastOfRegion, region == 1);
     }
-    if wanted & SAFE_EDGE != 0 {
-        set(SAFE_EDGE, within(Squares::<N>::stable_edges(own | flips | disc)));
+    if wants(&[Atom::SafeEdge]) {
+        mark(Atom::SafeEdge, within(Squares::<N>::stable_edges(own | flips | disc)));
     }
     found & wanted
 }
@@ -131,7 +111,7 @@ mod tests {
         };
         let mv = game.read_move(&board, mv).unwrap();
         let found = game.atoms_of(&board, previous.map(square), mv, u64::MAX);
-        bits::squares(found).map(|atom| ATOMS[usize::from(atom)].name).collect()
+        bits::squares(found).map(|atom| CARDS[usize::from(atom)].name).collect()
     }
 
     #[test]
@@ -154,7 +134,7 @@ mod tests {
     #[test]
     fn a_special_case_never_holds_without_what_it_is_a_case_of() {
         let game = Othello::<6>::new();
-        let bit = |name: &str| 1u64 << ATOMS.iter().position(|atom| atom.name == name).unwrap();
+        let bit = |name: &str| 1u64 << CARDS.iter().position(|atom| atom.name == name).unwrap();
         let mut seen = 0;
         for seed in 0..200 {
             let (mut board, mut previous) = (game.start(), None);
@@ -163,7 +143,7 @@ mod tests {
                 game.moves(&board, &mut moves);
                 for &mv in &moves {
                     let found = game.atoms_of(&board, previous, mv, u64::MAX);
-                    for atom in ATOMS.iter().filter(|atom| found & bit(atom.name) != 0) {
+                    for atom in CARDS.iter().filter(|atom| found & bit(atom.name) != 0) {
                         assert!(atom.parent.is_none_or(|parent| found & bit(parent) != 0), "{} of {mv:?} in {board:?}", atom.name);
                     }
                     seen |= found;
@@ -173,15 +153,15 @@ mod tests {
                 previous = Some(mv);
             }
         }
-        assert_eq!(seen.count_ones() as usize, ATOMS.len(), "some atom never holds");
+        assert_eq!(seen.count_ones() as usize, CARDS.len(), "some atom never holds");
     }
 
     #[test]
     fn every_atom_has_a_short_name_of_its_own() {
-        assert!((12..=25).contains(&ATOMS.len()));
-        for (i, atom) in ATOMS.iter().enumerate() {
+        assert!((12..=25).contains(&CARDS.len()));
+        for (i, atom) in CARDS.iter().enumerate() {
             assert_eq!(atom.name.len(), 2);
-            assert!(ATOMS[..i].iter().all(|other| other.name != atom.name), "{}", atom.name);
+            assert!(CARDS[..i].iter().all(|other| other.name != atom.name), "{}", atom.name);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Limits are kept, and a search that was stopped has a legal move all the same.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -7,6 +8,7 @@ use std::time::Duration;
 use plysmith::game::Game;
 use plysmith::{Clock, Engine, Level, Limits, Position, Spec, Stop, TimeLimit};
 use plysmith_games::breakthrough::Breakthrough;
+use plysmith_games::chess::Chess;
 use plysmith_games::testing::draughts6::Draughts6;
 
 use crate::harness::games::{self, Visit};
@@ -63,6 +65,33 @@ fn check_levels<G: Game>(game: &Tested<G>) {
             assert_eq!((found.best, found.score, found.nodes), (again.best, again.score, again.nodes), "{}", game.name());
         }
     }
+}
+
+/// More moves than the first level has nodes (218 in this problem of N. Petrović, 1964): all that such a level did was to play the first one.
+#[test]
+fn a_level_chooses_among_all_moves_where_there_are_more_of_them_than_nodes() {
+    let game = Tested::own(Chess::new());
+    let position = Position::read(&game, Some("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"), &[] as &[&str]).unwrap();
+    let moves = position.moves(&game);
+    assert_eq!(moves.len(), 218);
+    let mut played = Vec::new();
+    for seed in 0..30 {
+        let mut spec = Spec::preset(&game, "default").unwrap();
+        spec.level = Level::new(1, seed);
+        let mut engine = Engine::new(game.clone(), &spec).unwrap();
+        let mut search = || {
+            engine.new_game();
+            engine.search(&position, &Limits::default())
+        };
+        let (found, again) = (search(), search());
+        assert_eq!((found.best, found.score, found.nodes), (again.best, again.score, again.nodes));
+        // Eight queens too many, and a move that mates counts as more.
+        assert!(found.nodes <= 100 && found.score.points() > 3_000, "{found:?}");
+        played.push(moves.iter().position(|mv| Some(*mv) == found.best).unwrap());
+    }
+    assert!(played.iter().any(|&index| index < 100) && played.iter().any(|&index| index >= 118), "{played:?}");
+    let distinct: HashSet<_> = played.iter().collect();
+    assert!(distinct.len() > 5, "{played:?}");
 }
 
 #[test]

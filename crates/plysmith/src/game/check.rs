@@ -7,6 +7,9 @@
 //! # }
 //! ```
 
+#[cfg(test)]
+mod repetition_tests;
+
 use std::collections::HashMap;
 
 use rand::{RngExt, SeedableRng};
@@ -53,6 +56,10 @@ pub struct Summary {
     pub results: [usize; 3],
     /// Games that ended by repetition.
     pub repetitions: usize,
+    /// Positions that had occurred before in their game, by their hash; `None` in a game without [`Game::REPETITION`]. 0 means that no position can come
+    /// back, that random play does not find the way, or, most likely, that something in the hash keeps positions apart that are the same: a
+    /// counter of plies belongs to [`Game::counters`].
+    pub returns: Option<u64>,
 }
 
 /// Plays random games and checks at every position everything that the contract promises.
@@ -68,6 +75,7 @@ pub fn rules_with<G: Game>(
     mut progress: impl FnMut(usize) -> bool,
 ) -> Result<Summary, Box<Fault>> {
     let mut walk = Walk { game, seed, number: 0, summary: Summary::default(), hashes: HashMap::new(), moves: Vec::new() };
+    walk.summary.returns = G::REPETITION.map(|_| 0);
     walk.declarations()?;
     for number in 0..games {
         walk.number = number;
@@ -189,6 +197,7 @@ impl<G: Game> Walk<'_, G> {
         let outcome = loop {
             let state = position.state().clone();
             self.summary.positions += 1;
+            self.summary.returns = self.summary.returns.map(|all| all + u64::from(position.past().contains(&game.hash(&state))));
             self.state(&state)?;
             if let Some(outcome) = ending(game, &state) {
                 break outcome;

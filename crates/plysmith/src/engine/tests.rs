@@ -1,0 +1,87 @@
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::*;
+use crate::search::limits::{Clock, Stop};
+use crate::testing::{Countdown, Heaps};
+
+fn engine<G: Game>(game: G, level: i64, seed: u64) -> Engine<G> {
+    let mut spec = Spec::preset(&game, "default").unwrap();
+    spec.level = Level::new(level, seed);
+    Engine::new(game, &spec).unwrap()
+}
+
+fn at_level<G: Game>(game: &G, position: &str, level: i64, seed: u64, limits: &Limits) -> Found<G::Move> {
+    let position = Position::from_state(game, game.read_position(position).unwrap());
+    engine(game.clone(), level, seed).search(&position, limits)
+}
+
+/// Each move has one node: they all had the score of a draw, and the first one was played.
+#[test]
+fn a_level_with_few_nodes_goes_by_how_the_positions_look() {
+    for seed in 0..30 {
+        // Nine moves; those that take two look good.
+        let found = at_level(&Heaps, "7 8 9 1", 10, seed, &Limits::nodes(9));
+        assert!(found.best.unwrap().1 == 2 && found.score.points() >= 41, "{found:?}");
+        assert_eq!((found.nodes, found.depth, found.line.len(), found.stopped), (9, 1, 1, true));
+    }
+}
+
+/// The last ones were never looked at.
+#[test]
+fn which_moves_are_left_out_for_want_of_nodes_is_drawn() {
+    let played: HashSet<_> = (0..100).map(|seed| at_level(&Heaps, "8 8 8 1", 1, seed, &Limits::nodes(3)).best.unwrap()).collect();
+    assert_eq!(played.len(), 9, "{played:?}");
+}
+
+#[test]
+fn the_seed_decides_between_moves_that_look_the_same() {
+    for level in [1, 10] {
+        let best = |seed| at_level(&Countdown::<false>, "10 1", level, seed, &Limits::nodes(2)).best.unwrap();
+        assert_eq!((0..30).map(best).collect::<HashSet<_>>().len(), 2, "level {level}");
+    }
+}
+
+/// A clock by which a second passes each time that somebody looks.
+#[derive(Default)]
+struct Looks(AtomicU64);
+
+impl Clock for Looks {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+fn seconds(hard: u64) -> Limits {
+    let hard = Duration::from_secs(hard);
+    Limits { time: Some(TimeLimit { clock: Arc::new(Looks::default()), soft: hard, hard }), ..Limits::default() }
+}
+
+/// All moves of this position look bad, so that one without a search seemed better than any with one.
+#[test]
+fn a_move_that_nobody_had_time_for_is_not_played_before_one_that_was_searched() {
+    for hard in [1, 2, 5, 9, 20, 59] {
+        let found = at_level(&Heaps, "8 8 8 1", 10, 1, &seconds(hard));
+        assert!(found.stopped && found.score.points() < 0, "{hard} seconds: {found:?}");
+    }
+    let stop = Stop::default();
+    stop.stop();
+    let found = at_level(&Heaps, "8 8 8 1", 10, 1, &Limits { stop: Some(stop), ..Limits::default() });
+    assert!(found.stopped && found.nodes == 0 && found.score.points() < 0, "{found:?}");
+}
+
+#[test]
+fn a_level_that_sees_the_end_is_not_stopped() {
+    let found = at_level(&Heaps, "1 1 0 1", 10, 1, &Limits::default());
+    assert_eq!((found.stopped, found.score.lost_in()), (false, Some((2, 0))));
+}
+
+#[test]
+fn time_is_shared_out_evenly() {
+    let limits = seconds(100);
+    let hard = |left| share(&limits, left).time.unwrap().hard.as_secs();
+    // At 0, 1, 2 seconds; whoever comes late has none left, but does not end before the others.
+    assert_eq!([hard(10), hard(9), hard(1)], [10, 12, 100]);
+    assert_eq!(share(&seconds(0), 5).time.unwrap().hard.as_secs(), 0);
+}
