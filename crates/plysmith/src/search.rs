@@ -257,6 +257,8 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             } else if SELECTIVE
                 && number > 0
                 && plan.reduction > Depth::ZERO
+                // A threat is worth a full look.
+                && !self.game.in_check(&rest[0].state)
                 && let Some(score) = self.look(rest, same_side, child_depth, asked, plan)?
             {
                 score
