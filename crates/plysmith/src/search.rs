@@ -6,6 +6,7 @@
 //!
 //! A node is one call of the search; every figure counts that way. A search cannot fail, it can only be [`Stopped`].
 
+pub mod budget;
 mod driver;
 mod frame;
 pub mod limits;

@@ -233,7 +233,7 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
             "   \t ",
         ],
         &[
-            "info string unknown command `hello`; known are ugi isready setoption uginewgame position go stop query quit",
+            "info string unknown command `hello`; known are ugi isready setoption uginewgame position go stop ponderhit query quit",
             "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any",
             "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any",
             "info string `elephant 1` is no position: expected a heap and the side to move, such as `21 1`; the position stays as it was",

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::Stopped;
+use super::budget::Steadiness;
 
 /// Time since a search began. The search reads no clock of its own.
 pub trait Clock: Send + Sync {
@@ -22,6 +23,15 @@ pub struct TimeLimit {
     pub soft: Duration,
     /// The search stops at this.
     pub hard: Duration,
+    /// The soft limit follows how steady the best move is, as it does by a game clock: see [`GameClock`](super::budget::GameClock).
+    pub flexible: bool,
+}
+
+impl TimeLimit {
+    /// All of this time, whatever the search finds.
+    pub fn fixed(clock: Arc<dyn Clock>, time: Duration) -> TimeLimit {
+        TimeLimit { clock, soft: time, hard: time, flexible: false }
+    }
 }
 
 impl fmt::Debug for TimeLimit {
@@ -123,8 +133,8 @@ impl<'a> Meter<'a> {
     }
 
     /// Whether it is too late to begin another iteration.
-    pub(super) fn is_late(&self) -> bool {
-        self.is_over() || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= time.soft)
+    pub(super) fn is_late(&self, steadiness: &Steadiness) -> bool {
+        self.is_over() || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= steadiness.adapt(time))
     }
 
     fn plan(&mut self) {
