@@ -88,6 +88,15 @@ impl External {
         let (name, options, remarks) = self.attempt(|process| {
             process.ask(dialect.hello, Awaited::Hello, patience.start)?;
             let (name, options) = process.introduced();
+            let variants = process.variants();
+            if let (Some(option), Some(variant)) = (dialect.variant, &launch.variant)
+                && !variants.is_empty()
+            {
+                if !variants.contains(variant) {
+                    return Err(Fault::NoVariant { variant: variant.clone(), known: variants });
+                }
+                process.tell(&format!("setoption name {option} value {variant}"));
+            }
             for (option, value) in &launch.options {
                 // Programs ignore an option that they do not have, and then something else would be measured.
                 if !options.iter().any(|known| known.eq_ignore_ascii_case(option)) {

@@ -217,7 +217,8 @@ mod tests {
 
     #[test]
     fn what_is_no_number_is_refused() {
-        for text in ["depth", "depth x", "nodes 1e6", "movetime", "p1time -", "depth 3.5", "mate", "searchmoves", "searchmoves depth 1"]
+        for text in
+            ["depth", "depth x", "nodes 1e6", "movetime", "p1time -", "depth 3.5", "mate", "searchmoves", "searchmoves depth 1"]
         {
             assert!(read_all(text, Side::First).is_err(), "{text}");
         }
