@@ -58,8 +58,8 @@ impl<'w> Words<'w, '_> {
         Some(word)
     }
 
-    /// The number behind a word. Beyond what fits only digits and a sign matter.
-    fn number(&mut self, word: &'w str) -> Result<u64, String> {
+    /// The number behind a word, which cannot be below the least. Beyond what fits only digits and a sign matter.
+    fn number(&mut self, word: &'w str, least: u64) -> Result<u64, String> {
         let text = self.next().ok_or_else(|| format!("`go {word}` needs a number behind it"))?;
         let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -69,20 +69,11 @@ impl<'w> Words<'w, '_> {
             self.remarks.push(format!("`go {word}` was said twice; the last one counts"));
         }
         let number = digits.parse().unwrap_or(u64::MAX);
-        if text.starts_with('-') && number > 0 {
-            self.remarks.push(format!("`go {word}` was negative and counts as 0"));
-            return Ok(0);
+        if number < least || text.starts_with('-') && number > 0 {
+            self.remarks.push(format!("`go {word}` cannot be less than {least}, and is taken as that"));
+            return Ok(least);
         }
         Ok(number)
-    }
-
-    /// At least one.
-    fn positive(&mut self, word: &'w str) -> Result<u64, String> {
-        let number = self.number(word)?;
-        if number == 0 {
-            self.remarks.push(format!("`go {word}` is at least 1, and is taken as that"));
-        }
-        Ok(number.max(1))
     }
 
     fn is_known(&self, word: &str) -> bool {
@@ -101,11 +92,11 @@ impl Go {
         let mut unknown = Vec::new();
         while let Some(word) = words.next() {
             match word {
-                "depth" => go.depth = Some(words.positive(word)?.min(MAX_PLY as u64 - 1) as u32),
-                "nodes" => go.nodes = Some(words.number(word)?),
-                "mate" => go.mate = Some(words.positive(word)?.min(MAX_PLY as u64) as u32),
-                "movetime" => numbers.move_time = Some(words.number(word)?),
-                "movestogo" => numbers.moves_to_go = Some(words.number(word)?),
+                "depth" => go.depth = Some(words.number(word, 1)?.min(MAX_PLY as u64 - 1) as u32),
+                "nodes" => go.nodes = Some(words.number(word, 0)?),
+                "mate" => go.mate = Some(words.number(word, 1)?.min(MAX_PLY as u64) as u32),
+                "movetime" => numbers.move_time = Some(words.number(word, 0)?),
+                "movestogo" => numbers.moves_to_go = Some(words.number(word, 0)?),
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
                 "searchmoves" => {
@@ -121,9 +112,9 @@ impl Go {
                 }
                 _ => {
                     if let Some(index) = dialect.times.iter().position(|&time| time == word) {
-                        numbers.left[index] = Some(words.number(word)?);
+                        numbers.left[index] = Some(words.number(word, 0)?);
                     } else if let Some(index) = dialect.increments.iter().position(|&increment| increment == word) {
-                        numbers.increment[index] = words.number(word)?;
+                        numbers.increment[index] = words.number(word, 0)?;
                     } else {
                         unknown.push(word);
                     }
@@ -272,8 +263,8 @@ mod tests {
         assert_eq!(read("infinite movetime 5 depth 3"), Go { infinite: true, ..Go::default() });
         check("movetime 5 p1time 100", &["contradict"]);
         check("depth 3 depth 5", &["said twice"]);
-        check("p1time -5 p1inc -7", &["`go p1time` was negative", "`go p1inc` was negative"]);
-        check("depth -1", &["`go depth` was negative", "at least 1"]);
+        check("p1time -5 p1inc -7", &["`go p1time` cannot be less than 0", "`go p1inc` cannot be less than 0"]);
+        check("depth -1", &["`go depth` cannot be less than 1"]);
         check("p2time 5", &["other side"]);
         check("fast depth 2 now", &["`fast now`"]);
     }

@@ -125,6 +125,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
             "go" => self.go(rest),
             "stop" => self.stop(),
             "ponderhit" => self.ponder_hit(),
+            // Words of UCI that change nothing here: we say what there is to say anyway, and nobody has to register.
+            "debug" | "register" => {}
             "query" => self.query(rest),
             _ if word == dialect.hello => self.hello(),
             _ if word == dialect.new_game => {
@@ -232,7 +234,10 @@ impl<'scope, 'env> Session<'scope, 'env> {
             Err(error) => return self.say(&error.to_string()),
         };
         let go = match Go::read(words, self.host.dialect, view.side, self.options.overhead()) {
-            Ok((go, remarks)) => {
+            Ok((go, mut remarks)) => {
+                if !go.only.is_empty() {
+                    remarks.push("`go searchmoves` is ignored: every legal move is searched".into());
+                }
                 remarks.into_iter().for_each(|remark| self.remark(remark));
                 go
             }
