@@ -102,5 +102,5 @@ fn gnu_chess_plays_a_match_by_uci() {
     let theirs = format!("uci[OwnBook=false]:{program} --uci");
     let told = play(&folder.0, "chess", ["default", &theirs], &["--games", "2", "--tc", "1+0.01"]).unwrap();
     is_clean(&told);
-    assert_eq!(told["games"], 2, "{told:#}");
+    assert_eq!(told["result"]["games"], 2, "{told:#}");
 }

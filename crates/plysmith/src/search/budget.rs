@@ -1,9 +1,10 @@
 //! The clock rule: how much of a game clock a move may cost, and how that changes while the search goes on.
 //!
 //! A move gets a share of the time left and most of the increment. Of what is left a reserve is never planned with, so that a slow way between
-//! the programs costs no game. An iteration takes a few times as long as the one before, so that none begins after a part of the share (the soft
-//! limit); one that has begun may take several shares, but never most of what is left (the hard limit). The soft limit follows the search: a
-//! best move that stays the same makes it shorter, one that has changed or a score that falls makes it longer, up to the hard limit.
+//! the programs costs no game. An iteration takes several times as long as the one before; how many times is known from those before, and none
+//! begins when it would on average end after the share. One that has begun may take several shares, but never most of what is left (the hard
+//! limit). The share follows the search: a best move that stays the same makes it shorter, one that has changed or a score that falls makes it
+//! longer, up to the hard limit.
 //!
 //! Nothing here looks at a clock: [`GameClock::limit`] is handed one.
 
@@ -49,7 +50,7 @@ impl GameClock {
         TimeLimit { clock, soft, hard, flexible: true }
     }
 
-    /// The soft and the hard limit.
+    /// What the move should take on average, and what it may take at most.
     pub(crate) fn share(&self) -> (Duration, Duration) {
         let [left, increment] = [self.left, self.increment].map(|time| time.min(GameClock::LONGEST));
         // One overhead for this move and one for the next, because a bad moment seldom comes alone; more where no time will come any more.
@@ -59,8 +60,8 @@ impl GameClock {
         let moves = self.moves_to_go.map_or(rest, |moves| moves.clamp(1, GameClock::MOST_MOVES));
         let share = usable / moves + increment * 3 / 4;
         let most = if moves == 1 { usable * 4 / 5 } else { usable / 2 };
-        let hard = (share * 4).min(most).max(GameClock::SHORTEST);
-        ((share / 2).min(hard), hard)
+        let hard = (share * 3).min(most).max(GameClock::SHORTEST);
+        (share.min(hard), hard)
     }
 }
 
@@ -77,19 +78,24 @@ pub(crate) struct Steadiness {
     /// The sum of all changes of the score: games differ in what their points are worth.
     swings: i64,
     falling: bool,
+    /// The nodes when the last iterations ended, the latest first; 0 for those that were none.
+    nodes: [u64; 3],
 }
 
 impl Steadiness {
     /// The soft limit in hundredths, by the iterations for which the best move has been the same.
-    const HUNDREDTHS: [u32; 7] = [200, 150, 120, 100, 85, 70, 60];
+    const HUNDREDTHS: [u32; 7] = [160, 130, 110, 100, 90, 80, 70];
+    /// How much longer an iteration takes than the one before, while nothing is known, and the least and the most that is believed.
+    const GROWTH: [f64; 3] = [4.0, 1.5, 20.0];
 
     /// Before the first iteration, with so many moves to choose from.
     pub(crate) fn new(moves: usize) -> Steadiness {
         Steadiness { forced: moves == 1, ..Steadiness::default() }
     }
 
-    /// An iteration was completed with this move, by its index, and this score.
-    pub(crate) fn hear(&mut self, best: u16, score: Score) {
+    /// An iteration was completed with this move, by its index, and this score, when so many nodes had been visited in all.
+    pub(crate) fn hear(&mut self, best: u16, score: Score, nodes: u64) {
+        self.nodes = [nodes, self.nodes[0], self.nodes[1]];
         let score = i64::from(score.points());
         if self.best.is_some() {
             let change = score - self.score;
@@ -103,7 +109,16 @@ impl Steadiness {
         self.score = score;
     }
 
-    /// The soft limit as it is now.
+    /// How much longer the next iteration takes than the last one. Even and odd depths differ much, so that two steps are taken together.
+    fn growth(&self) -> f64 {
+        let [unknown, least, most] = Steadiness::GROWTH;
+        match self.nodes {
+            [last, _, first] if first > 0 => (last as f64 / first as f64).sqrt().clamp(least, most),
+            _ => unknown,
+        }
+    }
+
+    /// No iteration begins after this.
     pub(crate) fn adapt(&self, time: &TimeLimit) -> Duration {
         if !time.flexible {
             return time.soft;
@@ -113,7 +128,11 @@ impl Steadiness {
         }
         let steady = Steadiness::HUNDREDTHS[self.unchanged.min(Steadiness::HUNDREDTHS.len() - 1)];
         let hundredths = if self.falling { steady * 3 / 2 } else { steady };
-        (time.soft.saturating_mul(hundredths) / 100).min(time.hard)
+        let share = time.soft.saturating_mul(hundredths) / 100;
+        // The last iteration that begins before a time t ends anywhere between t and t × growth, and short times are as likely as long ones in
+        // proportion: on average at t × (growth - 1) / ln(growth), which is to be the share.
+        let growth = self.growth();
+        share.mul_f64(growth.ln() / (growth - 1.0)).min(time.hard)
     }
 }
 

@@ -73,7 +73,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                     guess = Some(score);
                     indices = self.indices(frames, &found.line);
                     self.root.previous = indices.first().copied();
-                    steadiness.hear(indices.first().copied().unwrap_or(NO_MOVE), score);
+                    steadiness.hear(indices.first().copied().unwrap_or(NO_MOVE), score, self.meter.nodes());
                 }
                 Err(Stopped) => {
                     // A better move than the last iteration's is worth having even if the rest was not searched.

@@ -19,7 +19,7 @@ pub trait Clock: Send + Sync {
 pub struct TimeLimit {
     /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// No iteration begins after this.
+    /// No iteration begins after this; if the limit is flexible, this is what the search should take on average.
     pub soft: Duration,
     /// The search stops at this.
     pub hard: Duration,

@@ -65,11 +65,10 @@ impl Clock for Simulated {
 }
 
 /// Iterations that grow, with a best move that changes now and then: what the driver does, at the price of counting.
-fn think(limits: &Limits, rng: &mut Pcg64Mcg) {
+fn think(limits: &Limits, growth: f64, rng: &mut Pcg64Mcg) {
     let mut meter = Meter::new(limits);
     let mut steadiness = Steadiness::new(30);
     let (mut cost, mut best, mut score) = (100.0, 0, 0);
-    let growth = rng.random_range(1.8..4.5);
     loop {
         for _ in 0..cost as u64 {
             if meter.count().is_err() {
@@ -80,7 +79,7 @@ fn think(limits: &Limits, rng: &mut Pcg64Mcg) {
             best = rng.random_range(0..30);
         }
         score += rng.random_range(-30..30);
-        steadiness.hear(best, Score::evaluation(score));
+        steadiness.hear(best, Score::evaluation(score), meter.nodes());
         if meter.is_late(&steadiness) {
             return;
         }
@@ -109,30 +108,40 @@ fn play(control: &Control, moves: u32, seed: u64, mut think: impl FnMut(&Limits,
     history
 }
 
-/// The flag never falls in many games; the mean part of the base that is left after so many moves is within these hundredths.
+/// The flag never falls in many games; the mean part of the base that is left after so many moves is within these hundredths, however much longer
+/// each iteration of the game takes than the one before.
 fn check(control: &Control, games: u64, moves: u32, hundredths: std::ops::RangeInclusive<u128>) {
-    let mut sum = Duration::ZERO;
-    for seed in 0..games {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        sum += *play(control, moves, seed, |limits, _| think(limits, &mut rng)).last().unwrap();
+    for growth in GROWTHS {
+        let mut sum = Duration::ZERO;
+        for seed in 0..games {
+            let mut rng = Pcg64Mcg::seed_from_u64(seed);
+            sum += *play(control, moves, seed, |limits, _| think(limits, growth, &mut rng)).last().unwrap();
+        }
+        let left = sum.as_micros() * 100 / (control.base.as_micros() * u128::from(games));
+        assert!(
+            hundredths.contains(&left),
+            "{left} hundredths of {:?} are left after {moves} moves, growth {growth}",
+            control.base
+        );
     }
-    let left = sum.as_micros() * 100 / (control.base.as_micros() * u128::from(games));
-    assert!(hundredths.contains(&left), "{left} hundredths of {:?} are left after {moves} moves", control.base);
 }
+
+/// From a good order of moves in a narrow game to a bad one in a wide one.
+const GROWTHS: [f64; 3] = [2.0, 4.0, 12.0];
 
 const SECOND: Control = Control { base: ms(1_000), increment: ms(0), period: None, overhead: ms(20), look: ms(1) };
 
 #[test]
 fn sudden_death_in_a_second_lasts_for_sixty_moves_and_for_a_hundred_and_fifty() {
-    check(&SECOND, 100, 60, 10..=50);
+    check(&SECOND, 40, 60, 10..=50);
     // So many moves leave six milliseconds each, and stalls that are longer do not fit in.
-    check(&Control { look: Duration::from_micros(50), overhead: ms(2), ..SECOND }, 100, 150, 0..=10);
+    check(&Control { look: Duration::from_micros(50), overhead: ms(2), ..SECOND }, 40, 150, 0..=10);
 }
 
 #[test]
 fn a_second_with_a_small_increment_is_neither_hoarded_nor_exhausted() {
     let control = Control { increment: ms(10), ..SECOND };
-    check(&control, 100, 60, 10..=60);
+    check(&control, 40, 60, 10..=60);
     check(&control, 20, 400, 5..=60);
 }
 
@@ -140,13 +149,13 @@ fn a_second_with_a_small_increment_is_neither_hoarded_nor_exhausted() {
 fn forty_moves_in_a_minute_are_used_up_to_the_last_and_never_beyond() {
     let control = Control { base: ms(60_000), period: Some(40), look: ms(8), ..SECOND };
     // Just before more time comes.
-    check(&control, 20, 39, 1..=25);
-    check(&control, 10, 119, 1..=25);
+    check(&control, 8, 39, 1..=25);
+    check(&control, 4, 119, 1..=25);
 }
 
 #[test]
 fn a_tenth_of_a_second_lasts_for_sixty_moves() {
-    check(&Control { base: ms(100), overhead: ms(5), look: Duration::from_micros(100), ..SECOND }, 100, 60, 2..=60);
+    check(&Control { base: ms(100), overhead: ms(5), look: Duration::from_micros(100), ..SECOND }, 40, 60, 2..=60);
 }
 
 #[test]
@@ -155,7 +164,7 @@ fn an_increment_larger_than_the_time_left_is_not_spent_before_it_comes() {
         let control = Control { base: ms(base), increment: ms(1_000), ..SECOND };
         for seed in 0..20 {
             let mut rng = Pcg64Mcg::seed_from_u64(seed);
-            let history = play(&control, 60, seed, |limits, _| think(limits, &mut rng));
+            let history = play(&control, 60, seed, |limits, _| think(limits, 3.0, &mut rng));
             let given = control.base + control.increment * 60;
             assert!(*history.last().unwrap() < given / 5, "hoarded: {:?}", history.last());
         }
@@ -183,10 +192,10 @@ fn share(left: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
 
 #[test]
 fn the_limits_are_shares_of_what_is_left_above_the_reserve() {
-    assert_eq!(share(60_080, 0, None), (750, 6_000));
-    assert_eq!(share(60_040, 1_000, None), (1_575, 12_600));
-    assert_eq!(share(60_040, 0, Some(40)), (750, 6_000));
-    assert_eq!(share(1_040, 0, Some(1)), (500, 800));
+    assert_eq!(share(60_080, 0, None), (1_500, 4_500));
+    assert_eq!(share(60_040, 1_000, None), (3_150, 9_450));
+    assert_eq!(share(60_040, 0, Some(40)), (1_500, 4_500));
+    assert_eq!(share(1_040, 0, Some(1)), (800, 800));
     // Even then something has to be played.
     assert_eq!(share(0, 0, None), (0, 1));
     assert_eq!(share(30, 10_000, None), (1, 1));
@@ -196,8 +205,8 @@ fn the_limits_are_shares_of_what_is_left_above_the_reserve() {
 
 fn adapted(time: &TimeLimit, iterations: &[(u16, i32)]) -> u128 {
     let mut steadiness = Steadiness::new(9);
-    for &(best, score) in iterations {
-        steadiness.hear(best, Score::evaluation(score));
+    for (number, &(best, score)) in iterations.iter().enumerate() {
+        steadiness.hear(best, Score::evaluation(score), 100 << number);
     }
     steadiness.adapt(time).as_millis()
 }
@@ -205,21 +214,23 @@ fn adapted(time: &TimeLimit, iterations: &[(u16, i32)]) -> u128 {
 #[test]
 fn a_steady_move_takes_less_time_and_a_changed_one_or_a_falling_score_more() {
     let clock = Simulated::start(&SECOND, 1);
-    let time = TimeLimit { soft: ms(100), hard: ms(250), flexible: true, clock };
+    let time = TimeLimit { soft: ms(100), hard: ms(150), flexible: true, clock };
     let steady = [(3, 10); 9];
-    assert_eq!(adapted(&time, &steady), 60);
-    assert_eq!(adapted(&time, &steady[..4]), 100);
+    // Iterations that double end on average at 1 / ln 2 of the last time at which one may begin.
+    let begins = |hundredths: f64| (hundredths * 2.0f64.ln()) as u128;
+    assert_eq!(adapted(&time, &steady), begins(70.0));
+    assert_eq!(adapted(&time, &steady[..4]), begins(100.0));
     let changed: Vec<_> = steady.iter().copied().chain([(4, 10)]).collect();
-    assert_eq!(adapted(&time, &changed), 200);
+    assert_eq!(adapted(&time, &changed), begins(160.0));
     let falling: Vec<_> = steady.iter().copied().chain([(3, -40)]).collect();
-    assert_eq!(adapted(&time, &falling), 90);
+    assert_eq!(adapted(&time, &falling), begins(105.0));
     let rising: Vec<_> = steady.iter().copied().chain([(3, 60)]).collect();
-    assert_eq!(adapted(&time, &rising), 60);
+    assert_eq!(adapted(&time, &rising), begins(70.0));
     // Where every iteration swings as much, it means nothing.
     let swinging: Vec<_> = (0..10).map(|iteration| (3, if iteration % 2 == 0 { 20 } else { -20 })).collect();
-    assert_eq!(adapted(&time, &swinging), 60);
+    assert_eq!(adapted(&time, &swinging), begins(70.0));
     let both: Vec<_> = steady.iter().copied().chain([(4, -40)]).collect();
-    assert_eq!(adapted(&time, &both), 250, "never beyond the hard limit");
+    assert_eq!(adapted(&time, &both), 150, "never beyond the hard limit");
     assert_eq!(adapted(&TimeLimit { flexible: false, ..time.clone() }, &both), 100);
     assert_eq!(Steadiness::new(1).adapt(&time), Duration::ZERO, "a forced move needs no thought");
 }
