@@ -73,6 +73,13 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         ]
     }
 
+    /// Whether the opponent could reach the last row if it were to move. A piece that is one step away can always make it: no piece of its own is in
+    /// the way there, and it may capture to either side.
+    #[inline(always)]
+    fn enemy_arrives(board: &Board) -> bool {
+        board.enemy & bits::rank_mask(1) != 0
+    }
+
     /// A position with what is kept up to date counted anew.
     fn board(own: u64, enemy: u64, side: Side) -> Board {
         let squares = |pieces: u64| bits::squares(pieces).map(|square| i16::from(square / 8).pow(2)).sum::<i16>();
@@ -128,6 +135,8 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     type Move = Move;
 
     const ALWAYS_MOVES: bool = true;
+    /// Pieces are all alike, so that a capture, even one that is answered, never loses: it is an even exchange at worst.
+    const FAIR: u32 = 1;
     const CAPABILITIES: &'static [Capability] = &[
         Capability::Hash,
         Capability::Pass,
@@ -278,8 +287,12 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         hash ^ own[from] ^ own[to] ^ (captured & capture) ^ SECOND_TO_MOVE
     }
 
+    /// Doing nothing makes no sense where the opponent then wins.
     #[inline]
     fn pass(&self, board: &mut Board) -> bool {
+        if Self::enemy_arrives(board) {
+            return false;
+        }
         *board = Board {
             own: bits::flip(board.enemy, RANKS),
             enemy: bits::flip(board.own, RANKS),
@@ -288,6 +301,12 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
             rank_squares: -board.rank_squares,
         };
         true
+    }
+
+    /// The opponent reaches the last row with the next move, and the side to move does not with this one.
+    #[inline(always)]
+    fn in_check(&self, board: &Board) -> bool {
+        Self::enemy_arrives(board) && board.own & bits::rank_mask(RANKS - 2) == 0
     }
 
     /// Reaching the last row, then captures, the furthest advanced victim first.

@@ -16,12 +16,13 @@
 
 mod atoms;
 mod evaluation;
+mod exchange;
 mod fen;
 pub mod san;
 
 use std::hash::{Hash, Hasher};
 
-use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square, get_pawn_attacks, util};
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_king_moves, get_pawn_attacks, util};
 use plysmith::game::picture::{self, Picture};
 use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Repetition, Side, TextError};
 
@@ -151,6 +152,16 @@ pub fn perft_beneath(depth: u32) -> u64 {
     if depth == 0 { 1 } else { count(&Board::default(), depth) }
 }
 
+/// Where a pawn of this side would attack one of the squares.
+#[inline(always)]
+fn may_take(squares: BitBoard, side: Color) -> BitBoard {
+    let (not_a, not_h) = (squares.0 & !File::A.bitboard().0, squares.0 & !File::H.bitboard().0);
+    BitBoard(match side {
+        Color::White => not_a >> 9 | not_h >> 7,
+        Color::Black => not_a << 7 | not_h << 9,
+    })
+}
+
 fn side_of(color: Color) -> Side {
     match color {
         Color::White => Side::First,
@@ -163,6 +174,8 @@ impl Game for Chess {
     type Move = Move;
 
     const REPETITION: Option<Repetition> = Some(Repetition { occurrences: 3 });
+    /// Above every rank of a capture that loses.
+    const FAIR: u32 = 1024;
     const CAPABILITIES: &'static [Capability] = &[
         Capability::Hash,
         Capability::Pass,
@@ -307,19 +320,28 @@ impl Game for Chess {
         passes
     }
 
-    /// What is won first, what it is risked with second; pieces other than a queen are promoted to after everything else.
+    #[inline(always)]
+    fn in_check(&self, state: &State) -> bool {
+        !state.board.checkers().is_empty()
+    }
+
+    /// What is won first, what it is risked with second. Below [`Chess::FAIR`] are captures and promotions that lose by the exchange on their
+    /// square, and promotions to other pieces than a queen.
     #[inline]
     fn tactical(&self, state: &State, mv: Move) -> u32 {
-        const WORTH: [u32; Piece::NUM] = [1, 3, 3, 5, 9, 0];
-        let captured = state.captured(mv).map(|piece| WORTH[piece as usize]);
+        let board = &state.board;
+        let captured = state.captured(mv);
         if captured.is_none() && mv.promotion.is_none() {
             return 0;
         }
-        let promoted = if mv.promotion == Some(Piece::Queen) { 8 } else { 0 };
-        let risked = state.board.piece_on(mv.from).map_or(0, |piece| piece as u32);
-        16 * (captured.unwrap_or(0) + promoted) + 6 - risked
+        let Some(moved) = board.piece_on(mv.from) else { return 0 };
+        let queened = mv.promotion == Some(Piece::Queen);
+        let won = captured.map_or(0, |piece| exchange::WORTH[piece as usize]) + if queened { exchange::PROMOTED } else { 0 };
+        let fair = (queened || mv.promotion.is_none()) && exchange::gains(board, mv, moved, captured, 0);
+        16 * won as u32 + 6 - moved as u32 + if fair { Chess::FAIR } else { 0 }
     }
 
+    /// Of pawns and the king, whose moves cost the most to make, only those that have something to take or a last row to reach are asked.
     fn tactical_moves(&self, state: &State, moves: &mut Vec<Move>) {
         let board = &state.board;
         let side = board.side_to_move();
@@ -327,9 +349,19 @@ impl Game for Chess {
         let passing =
             board.en_passant().map_or(BitBoard::EMPTY, |file| Square::new(file, Rank::Sixth.relative_to(side)).bitboard());
         let for_pawns = enemies | Rank::Eighth.relative_to(side).bitboard() | passing;
-        board.generate_moves(|mut some| {
-            some.to &= if some.piece == Piece::Pawn { for_pawns } else { enemies };
-            moves.extend(some);
+        let pawns = board.colored_pieces(side, Piece::Pawn);
+        let king = board.king(side);
+        let mut idle = pawns & !may_take(enemies | passing, side) & !Rank::Seventh.relative_to(side).bitboard();
+        if get_king_moves(king).is_disjoint(enemies) {
+            idle |= king.bitboard();
+        }
+        board.generate_moves_for(board.colors(side) & !idle, |mut some| {
+            if some.piece == Piece::Pawn {
+                some.to &= for_pawns;
+                moves.extend(some);
+            } else {
+                moves.extend((some.to & enemies).iter().map(|to| Move { from: some.from, to, promotion: None }));
+            }
             false
         });
     }

@@ -142,6 +142,8 @@ impl<const N: usize> Game for Draughts<N> {
     type Move = Move;
 
     const REPETITION: Option<Repetition> = Some(Repetition { occurrences: 3 });
+    /// Captures are compulsory.
+    const TACTICAL_FORCED: bool = true;
     const CAPABILITIES: &'static [Capability] = &[
         Capability::Hash,
         Capability::Tactical,

@@ -90,6 +90,11 @@ impl Hexapawn {
         [bits::shift(own, -1, up) & enemy, bits::shift(own, 0, up) & empty, bits::shift(own, 1, up) & enemy]
     }
 
+    /// Whether a side could reach the last row if it were to move.
+    fn arrives(&self, pawns: &Pawns, side: Side) -> bool {
+        self.targets(pawns, side).iter().any(|targets| targets & self.goal(side) != 0)
+    }
+
     /// Adds every capture, and every step that ends on the squares `onto`.
     fn add_moves(&self, pawns: &Pawns, onto: u64, moves: &mut Vec<PawnMove>) {
         let [left, ahead, right] = self.targets(pawns, pawns.side);
@@ -138,6 +143,8 @@ impl Game for Hexapawn {
     type State = Pawns;
     type Move = PawnMove;
 
+    /// Pawns are all alike, so that a capture is an even exchange at worst.
+    const FAIR: u32 = 1;
     const CAPABILITIES: &'static [Capability] = &[
         Capability::Hash,
         Capability::Pass,
@@ -247,11 +254,16 @@ impl Game for Hexapawn {
     fn pass(&self, pawns: &mut Pawns) -> bool {
         let opponent = pawns.side.other();
         let [own, theirs] = [pawns.side, opponent].map(|side| self.targets(pawns, side).iter().fold(0, |all, some| all | some));
-        let sensible = own != 0 && theirs != 0 && theirs & self.goal(opponent) == 0;
+        let sensible = own != 0 && theirs != 0 && !self.arrives(pawns, opponent);
         if sensible {
             pawns.side = opponent;
         }
         sensible
+    }
+
+    /// The opponent reaches the last row with the next move, and the side to move does not with this one.
+    fn in_check(&self, pawns: &Pawns) -> bool {
+        self.arrives(pawns, pawns.side.other()) && !self.arrives(pawns, pawns.side)
     }
 
     /// Reaching the last row comes first, then capturing, the pawn that has come furthest above all.
@@ -475,6 +487,23 @@ mod tests {
             assert_eq!(game(3, 3).pass(&mut after), passes, "{text}");
             let expected = if passes { read(&text.replace('w', "b")) } else { before };
             assert_eq!(after, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn check_is_a_pawn_that_arrives_with_the_next_move_and_not_later_than_ones_own() {
+        for (text, checked) in [
+            ("ppp/3/PPP w", false),
+            ("1pp/p2/1PP w", true),   // It steps straight on.
+            ("pp1/2p/PPP w", true),   // It captures on b1.
+            ("1p1/p2/P1P w", false),  // It is blocked, and beside its way there is nothing to capture.
+            ("1p1/p1P/1P1 w", false), // The side to move is there first.
+            ("1pp/p1P/1P1 w", false), // The same by a capture.
+            ("p1p/p1P/1P1 w", true),  // Not this time: c2 is blocked.
+            ("1pp/P2/1PP b", true),   // Seen from the other side.
+            ("p1p/P2/1PP b", false),  // And blocked there.
+        ] {
+            assert_eq!(game(3, 3).in_check(&read(text)), checked, "{text}");
         }
     }
 

@@ -35,3 +35,18 @@ pub mod tic_tac_toe;
 pub const BUILD: &str = env!("PLYSMITH_BUILD");
 
 pub use register::{Beneath, Entry, GAMES, beneath, find};
+
+#[cfg(all(
+    test,
+    feature = "ataxx",
+    feature = "awari",
+    feature = "breakthrough",
+    feature = "chess",
+    feature = "critical-mass",
+    feature = "draughts",
+    feature = "halma",
+    feature = "hexapawn",
+    feature = "loa",
+    feature = "othello"
+))]
+mod quiescence_tests;

@@ -118,6 +118,9 @@ impl<const N: usize> Game for LinesOfAction<N> {
     type Move = Move;
 
     const REPETITION: Option<Repetition> = Some(Repetition { occurrences: 3 });
+    /// Pieces are all alike: a capture is an even exchange at worst, and three or four a position are few enough to follow. Whether the opponent
+    /// connects with the next move takes all its moves to say, so nothing is called check.
+    const FAIR: u32 = 1;
     const CAPABILITIES: &'static [Capability] = &[
         Capability::Hash,
         Capability::Pass,

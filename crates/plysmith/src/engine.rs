@@ -40,8 +40,9 @@ impl<G: Game> Engine<G> {
     /// The same, with statistics of what is watched in every result.
     pub fn watched(game: G, spec: &Spec, watch: &Watch) -> Result<Engine<G>, SpecError> {
         spec.check::<G>(&game)?;
+        let choices = spec.choices_for(&game)?;
         let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
-        let engine = Engine::with_settings(game.with_evaluation(index, &weights), Dynamic::new(spec.choices(), watch));
+        let engine = Engine::with_settings(game.with_evaluation(index, &weights), Dynamic::new(choices, watch));
         Ok(Engine { level: spec.level, ..engine })
     }
 

@@ -8,12 +8,14 @@
 //! [`Fixed`](crate::Fixed) settings an enhancement that is off is compiled away.
 
 pub mod card;
+mod features;
 
 use crate::game::Game;
-use crate::score::{Depth, Score};
+use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
 use crate::search::{Cut, Frame, Node, Search, Value};
 pub use card::{Card, Category, ParameterCard, Parameters};
+pub use features::{Feature, Features};
 
 enhancements! {
     alpha_beta => AlphaBeta,
@@ -32,6 +34,22 @@ enhancements! {
     aspiration => Aspiration,
     pvs => Pvs,
     mtdf => Mtdf,
+    quiescence => Quiescence,
+    reverse_futility => ReverseFutility,
+    razoring => Razoring,
+    null_move => NullMove,
+    mate_threat => MateThreat,
+    multi_probcut => MultiProbcut,
+    multi_cut => MultiCut,
+    singular => Singular,
+    single_reply => SingleReply,
+    futility => Futility,
+    extended_futility => ExtendedFutility,
+    rankcut => Rankcut,
+    fractional => Fractional,
+    realization => Realization,
+    enhanced_realization => EnhancedRealization,
+    late_moves => LateMoves,
 }
 
 /// What an enhancement needs to know of the game to set up its memory.
@@ -50,6 +68,13 @@ pub struct Uses {
     pub ids: bool,
     /// The id of the move that led to a node.
     pub previous: bool,
+    /// The move that led to a node.
+    pub moves: bool,
+}
+
+impl Uses {
+    /// Nothing.
+    pub const NOTHING: Uses = Uses { hash: false, ids: false, previous: false, moves: false };
 }
 
 /// A figure that an enhancement counted during a search.
@@ -72,6 +97,42 @@ pub struct Cutoff {
     pub tried: usize,
 }
 
+/// A move that the selective search is about to try.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// How many moves were tried before.
+    pub number: usize,
+    /// The move, as an index into the node's moves.
+    pub index: usize,
+    /// The window that is left.
+    pub window: Window,
+    /// The best value so far.
+    pub best: Score,
+}
+
+/// How deep the selective search looks at a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// What the move takes off the depth: a ply, unless somebody thinks otherwise.
+    pub cost: Depth,
+    /// What a first look takes off in addition. If the move looks better than the best so far it is searched again, without.
+    pub reduction: Depth,
+    /// Searches again step by step, with half the reduction each time, instead of at once with none.
+    pub stepwise: bool,
+}
+
+impl Plan {
+    /// A ply, and no first look.
+    pub const PLAIN: Plan = Plan { cost: Depth::PLY, reduction: Depth::ZERO, stepwise: false };
+
+    /// The reduction with which to look again.
+    #[inline(always)]
+    pub(crate) fn next(&self, reduction: Depth) -> Depth {
+        let half = Depth::from_units(reduction.units() / 2);
+        if self.stepwise && half >= Depth::PLY { half } else { Depth::ZERO }
+    }
+}
+
 /// A technique of the search. Every station has a default that does nothing.
 pub trait Enhancement {
     /// What can be set.
@@ -82,7 +143,7 @@ pub trait Enhancement {
     /// The card.
     const CARD: Card;
     /// What it wants the search to keep up to date.
-    const USES: Uses = Uses { hash: false, ids: false, previous: false };
+    const USES: Uses = Uses::NOTHING;
 
     /// Sets up its memory; not called when it is off.
     fn memory(_params: &Self::Params, _shape: &Shape) -> Self::Memory {
@@ -149,6 +210,41 @@ pub trait Enhancement {
         false
     }
 
+    /// Station estimate, before moves are generated: may end the node by how the position looks ([`Search::estimate`]), or lower its depth.
+    ///
+    /// This station and those below are there for the selective half of the search: they are passed only if an enhancement is on that can change
+    /// the value. Whatever they do, a score that says won or lost must stay a proof: see [`search`](crate::search).
+    #[inline(always)]
+    fn estimate<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut [Frame<G>], _: &mut Node) -> Cut {
+        Ok(None)
+    }
+
+    /// Station examine, once the moves are known: may end the node, or give it more depth ([`Judged::extension`](crate::search::Judged)).
+    #[inline(always)]
+    fn examine<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut [Frame<G>], _: &Node) -> Cut {
+        Ok(None)
+    }
+
+    /// Station skip: a move is left out if this says what it is worth at most.
+    #[inline(always)]
+    fn skip<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node, _: &Turn) -> Option<Score> {
+        None
+    }
+
+    /// Station depth: changes how deep a move is searched.
+    #[inline(always)]
+    fn plan<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node, _: &Turn, _: &mut Plan) {}
+
+    /// Station weigh, once the moves are searched: how many were tried, and the last turn at which one improved on alpha.
+    #[inline(always)]
+    fn weigh<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node, _tried: usize, _last: Option<usize>) {}
+
+    /// Station leaf: the value of a position at the horizon that does not end the game.
+    #[inline(always)]
+    fn leaf<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut [Frame<G>], _: Window) -> Option<Value> {
+        None
+    }
+
     /// Station learn: a move has cut the node off.
     #[inline(always)]
     fn learn<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node, _: Cutoff) {}
@@ -175,6 +271,8 @@ macro_rules! enhancements {
             $(#[doc = concat!("The enhancement `", stringify!($name), "`.")] pub $name: Option<$name::Params>,)*
             /// Where the rank of each enhancement stands in a move's ordering key; see [`Choices::ordered`].
             pub shifts: [u8; COUNT],
+            /// Categories of moves with what a move of each costs, for the enhancements that go by them.
+            pub features: Features,
         }
 
         /// The place of an enhancement in the list.
@@ -183,7 +281,7 @@ macro_rules! enhancements {
 
         impl Choices {
             /// Nothing is on: plain negamax.
-            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT] };
+            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT], features: Features::NONE };
 
             /// Whether the enhancement at this place of the list is on.
             pub fn is_on(&self, place: usize) -> bool {
@@ -234,6 +332,16 @@ macro_rules! enhancements {
             #[inline(always)]
             pub(crate) fn uses_previous(&self) -> bool {
                 $((<$name::$type as Enhancement>::USES.previous && self.$name.is_some()) || )* false
+            }
+
+            #[inline(always)]
+            pub(crate) fn uses_moves(&self) -> bool {
+                $((<$name::$type as Enhancement>::USES.moves && self.$name.is_some()) || )* false
+            }
+
+            /// Something is on that can change the value.
+            pub const fn is_selective(&self) -> bool {
+                $((<$name::$type as Enhancement>::CARD.is_selective() && self.$name.is_some()) || )* false
             }
         }
 
@@ -320,6 +428,60 @@ macro_rules! enhancements {
             pub(crate) fn station_scout(&self, node: &Node, turn: usize) -> bool {
                 let choices = self.settings.choices();
                 $(choices.$name.as_ref().is_some_and(|params| $name::$type::scout(params, node, turn)) || )* false
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_estimate(&mut self, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::estimate(params, self, frames, node)? {
+                    return Ok(Some(score));
+                })*
+                Ok(None)
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_examine(&mut self, frames: &mut [Frame<G>], node: &Node) -> Cut {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::examine(params, self, frames, node)? {
+                    return Ok(Some(score));
+                })*
+                Ok(None)
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_skip(&mut self, here: &Frame<G>, node: &Node, turn: &Turn) -> Option<Score> {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::skip(params, self, here, node, turn) {
+                    return Some(score);
+                })*
+                None
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_plan(&mut self, here: &Frame<G>, node: &Node, turn: &Turn) -> Plan {
+                let choices = self.settings.choices();
+                let mut plan = Plan::PLAIN;
+                $(if let Some(params) = &choices.$name {
+                    $name::$type::plan(params, self, here, node, turn, &mut plan);
+                })*
+                plan
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_weigh(&mut self, here: &Frame<G>, node: &Node, tried: usize, last: Option<usize>) {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name {
+                    $name::$type::weigh(params, self, here, node, tried, last);
+                })*
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_leaf(&mut self, frames: &mut [Frame<G>], window: Window) -> Option<Value> {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name && let Some(value) = $name::$type::leaf(params, self, frames, window) {
+                    return Some(value);
+                })*
+                None
             }
 
             #[inline(always)]

@@ -81,6 +81,12 @@ impl Score {
         Score(-self.0).won_in()
     }
 
+    /// The result is proven, won or lost: no evaluation.
+    #[inline(always)]
+    pub const fn is_decided(self) -> bool {
+        self.0 > Score::DECIDED || self.0 < -Score::DECIDED
+    }
+
     /// The same result seen from a node `ply` plies below the root instead of from the root: what the table stores.
     #[inline(always)]
     pub const fn from_node(self, ply: usize) -> Score {
@@ -266,6 +272,18 @@ impl Depth {
     #[inline(always)]
     pub const fn whole(self) -> i32 {
         self.0 >> 6
+    }
+
+    /// The plies in it, rounded up.
+    #[inline(always)]
+    pub const fn ceiling(self) -> i32 {
+        (self.0 + Depth::PLY.0 - 1) >> 6
+    }
+
+    /// The larger of two.
+    #[inline(always)]
+    pub const fn at_least(self, other: Depth) -> Depth {
+        if self.0 > other.0 { self } else { other }
     }
 
     /// Less than one unit is left: time to evaluate.

@@ -4,7 +4,13 @@
 //! It is generic over the game and over [`Settings`]: with [`Dynamic`](crate::Dynamic) the choices are read from a spec at run time, with
 //! [`Fixed`](crate::Fixed) they are constants and what is off is compiled away. Both visit the same nodes.
 //!
-//! A node is one call of the search; every figure counts that way. A search cannot fail, it can only be [`Stopped`].
+//! The selective half has stations of its own: estimate, examine, then for each move skip and depth, weigh, and leaf. They are passed only if an
+//! enhancement is on that can change the value; without one, not even their loop runs.
+//!
+//! A score that says won or lost is a proof in the selective half too. What is cut off by how it looks has the value of an evaluation; a move that is
+//! left out, or not searched to its depth, leaves the node no worse than that.
+//!
+//! A node is one call of the search or of quiescence; every figure counts that way. A search cannot fail, it can only be [`Stopped`].
 
 pub mod budget;
 mod driver;
@@ -15,16 +21,16 @@ mod picker;
 pub mod settings;
 mod statistics;
 
-use crate::enhance::{Counter, Cutoff, Memory};
+use crate::enhance::{Counter, Cutoff, Memory, Plan, Turn};
 use crate::game::{Game, Outcome};
 use crate::score::{Depth, Score, Window};
 use limits::Meter;
 use path::Path;
-use picker::Picker;
 use settings::Settings;
 
-pub use frame::{Frame, NO_MOVE};
+pub use frame::{Frame, Judged, NO_MOVE};
 pub use picker::RANK_BITS;
+pub(crate) use picker::Picker;
 pub(crate) use picker::TOP;
 pub use statistics::{Statistics, Watch, WatchedFeatures};
 
@@ -74,6 +80,24 @@ pub struct Node {
     pub hint: u16,
 }
 
+impl Node {
+    /// Away from the root and the principal variation, out of check and with no proof at stake: here the look of the position may decide.
+    #[inline(always)]
+    pub fn is_minor<G: Game>(&self, here: &Frame<G>) -> bool {
+        self.ply > 0 && self.window.is_null() && !here.judged.in_check && !self.window.alpha.is_decided() && !self.window.beta.is_decided()
+    }
+}
+
+/// A question about the moves of a node; see [`Search::reaching`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probe {
+    pub(crate) depth: Depth,
+    pub(crate) beta: Score,
+    pub(crate) moves: usize,
+    pub(crate) wanted: usize,
+    pub(crate) without: Option<usize>,
+}
+
 /// A search under way.
 pub struct Search<'a, G: Game, S: Settings> {
     pub(crate) game: &'a G,
@@ -82,12 +106,18 @@ pub struct Search<'a, G: Game, S: Settings> {
     path: Path,
     meter: Meter<'a>,
     root: Root,
+    /// The selective stations are passed: something is on that can change the value, or not all moves of the root count.
+    selective: bool,
     statistics: Statistics,
 }
 
 /// What is known at the root during an iteration.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Root {
+    /// The depth of the iteration.
+    depth: u32,
+    /// Moves that are left out, by index: none, unless somebody asked for that.
+    barred: Vec<u16>,
     /// The best move of the iteration so far, and its value, if any move has raised alpha.
     best: Option<(u16, Score)>,
     /// The best move of the iteration before.
@@ -108,7 +138,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             return Ok(score);
         }
         if depth.is_horizon() || frames.len() == 1 {
-            return Ok(self.leaf(&mut frames[0]));
+            return self.leaf(frames, window);
         }
         let mut node = Node { ply, depth, window, hint: NO_MOVE };
         if self.settings.watching() {
@@ -119,6 +149,15 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if let Some(score) = self.station_probe(frames, &mut node)? {
             frames[0].line.clear();
             return Ok(score);
+        }
+
+        // Estimate: what the look of the position tells.
+        if self.selective {
+            frames[0].judged = Judged { in_check: self.game.in_check(&frames[0].state), ..Judged::NOTHING };
+            if let Some(score) = self.station_estimate(frames, &mut node)? {
+                frames[0].line.clear();
+                return Ok(score);
+            }
         }
 
         let here = &mut frames[0];
@@ -134,12 +173,24 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             return Ok(score);
         }
 
+        // Examine: what shallow searches of the moves tell.
+        if self.selective
+            && let Some(score) = self.station_examine(frames, &node)?
+        {
+            frames[0].line.clear();
+            return Ok(score);
+        }
+
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
-        let (best, index) = match (depth <= Depth::PLY, self.settings.choices().order_moves(&node)) {
-            (true, true) => self.children::<true, true>(here, rest, &node)?,
-            (true, false) => self.children::<true, false>(here, rest, &node)?,
-            (false, true) => self.children::<false, true>(here, rest, &node)?,
-            (false, false) => self.children::<false, false>(here, rest, &node)?,
+        let (best, index) = if self.selective {
+            self.children::<false, true, true>(here, rest, &node)?
+        } else {
+            match (depth <= Depth::PLY, self.settings.choices().order_moves(&node)) {
+                (true, true) => self.children::<true, true, false>(here, rest, &node)?,
+                (true, false) => self.children::<true, false, false>(here, rest, &node)?,
+                (false, true) => self.children::<false, true, false>(here, rest, &node)?,
+                (false, false) => self.children::<false, false, false>(here, rest, &node)?,
+            }
         };
 
         // Leave: what is worth remembering.
@@ -148,10 +199,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     }
 
     /// The best value among the children, and the index of the move. With `HORIZON` the children are all evaluated at once, with `ORDERED` somebody
-    /// has a say in their order. Most nodes of a tree hang at the horizon, and a loop without what it does not need is faster there (`cargo xtask
-    /// bench --only settings`).
+    /// has a say in their order, with `SELECTIVE` somebody may leave them out or search them to another depth. Most nodes of a tree hang at the
+    /// horizon, and a loop without what it does not need is faster there (`cargo xtask bench --only settings`).
     #[inline(always)]
-    fn children<const HORIZON: bool, const ORDERED: bool>(
+    fn children<const HORIZON: bool, const ORDERED: bool, const SELECTIVE: bool>(
         &mut self,
         here: &mut Frame<G>,
         rest: &mut [Frame<G>],
@@ -159,12 +210,13 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     ) -> Result<(Score, usize), Stopped> {
         let choices = self.settings.choices();
         let watched = self.settings.watched_features();
-        let child_depth = if HORIZON { Depth::ZERO } else { node.depth - Depth::PLY };
+        let full = if SELECTIVE { node.depth + self.extension(here) } else { node.depth };
         let cutting = choices.alpha_beta.is_some();
         let first = if ORDERED { self.undisputed(here, node) } else { None };
         let mut picker = None;
         let mut window = node.window;
         let (mut best, mut best_index) = (-Score::INFINITE, 0);
+        let (mut tried, mut last_change) = (0, None);
         for turn in 0..here.moves.len() {
             // Order: the ranks by which the picker chooses.
             let index = if !ORDERED {
@@ -175,18 +227,45 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 picker.get_or_insert_with(|| self.order(here, node, turn)).next(&mut here.keys, turn)
             };
 
+            // Skip and depth: whether the move is worth a search, and how deep a one.
+            let mut plan = Plan::PLAIN;
+            if SELECTIVE {
+                if node.ply == 0 && self.root.barred.contains(&(index as u16)) {
+                    continue;
+                }
+                let next = Turn { number: tried, index, window, best };
+                if let Some(bound) = self.station_skip(here, node, &next) {
+                    best = best.max(bound);
+                    continue;
+                }
+                plan = self.station_plan(here, node, &next);
+                tried += 1;
+            }
+
             if let Some(watched) = watched {
                 let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], watched.wanted);
                 self.statistics.search(watched, atoms);
             }
 
             // Child: with a null window first where that is expected to be enough, then re-search.
+            let child_depth = if HORIZON { Depth::ZERO } else { full - plan.cost };
             let same_side = self.advance(here, &mut rest[0], index, child_depth);
             let asked = if cutting { window } else { Window::FULL };
+            let number = if SELECTIVE { tried - 1 } else { turn };
             let score = if HORIZON {
-                let score = self.horizon(rest)?;
+                let score = self.horizon(rest, Window::FULL)?;
                 if same_side { score } else { -score }
-            } else if turn > 0 && !asked.is_null() && self.station_scout(node, turn) {
+            } else if SELECTIVE
+                && number > 0
+                && plan.reduction > Depth::ZERO
+                && let Some(score) = self.look(rest, same_side, child_depth, asked, plan)?
+            {
+                score
+            } else if number > 0
+                && !asked.is_null()
+                && (!SELECTIVE || !child_depth.is_horizon() || choices.quiescence.is_some())
+                && self.station_scout(node, number)
+            {
                 let scouted = self.child(rest, same_side, child_depth, Window::above(asked.alpha))?;
                 if asked.fails_low(scouted) || asked.fails_high(scouted) {
                     scouted
@@ -202,6 +281,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 if score > window.alpha {
                     if node.ply == 0 {
                         self.root.best = Some((index as u16, score));
+                    }
+                    if SELECTIVE {
+                        last_change = Some(tried - 1);
                     }
                     if cutting && window.fails_high(score) {
                         // Learn: the move that was good enough.
@@ -222,7 +304,78 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 self.root.previous_done = true;
             }
         }
+        if SELECTIVE {
+            self.station_weigh(here, node, tried, last_change);
+        }
         Ok((best, best_index))
+    }
+
+    /// What is added to the depth of a node. A line grows to no more than twice the depth of the iteration.
+    #[inline(always)]
+    fn extension(&self, here: &Frame<G>) -> Depth {
+        if self.may_extend(here) { here.judged.extension } else { Depth::ZERO }
+    }
+
+    /// Whether moves of this node may cost less than a ply.
+    #[inline(always)]
+    pub(crate) fn may_extend(&self, here: &Frame<G>) -> bool {
+        here.ply < 2 * self.root.depth as usize
+    }
+
+    /// Looks at a move with less depth than it has: the value if that is no better than the best so far, or a proof.
+    #[inline(always)]
+    fn look(&mut self, rest: &mut [Frame<G>], same_side: bool, depth: Depth, asked: Window, plan: Plan) -> Cut {
+        let mut reduction = plan.reduction;
+        while reduction > Depth::ZERO {
+            let score = self.child(rest, same_side, depth - reduction, Window::above(asked.alpha))?;
+            if asked.fails_low(score) || (asked.fails_high(score) && score.is_decided()) {
+                return Ok(Some(score));
+            }
+            reduction = plan.next(reduction);
+        }
+        Ok(None)
+    }
+
+    /// How many of a node's moves reach `beta` when each is searched to `depth` below it: at most `moves` are tried in their order, without
+    /// `without`, until as many as `wanted` have.
+    pub(crate) fn reaching(&mut self, frames: &mut [Frame<G>], node: &Node, probe: &Probe) -> Result<usize, Stopped> {
+        let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
+        let mut picker = self.order(here, node, 0);
+        let window = Window::above(probe.beta - 1);
+        let (mut reached, mut tried) = (0, 0);
+        for turn in 0..here.moves.len() {
+            let index = picker.next(&mut here.keys, turn);
+            if probe.without == Some(index) {
+                continue;
+            }
+            if tried == probe.moves {
+                break;
+            }
+            tried += 1;
+            let same_side = self.advance(here, &mut rest[0], index, probe.depth);
+            if window.fails_high(self.child(rest, same_side, probe.depth, window)?) {
+                reached += 1;
+                if reached == probe.wanted {
+                    break;
+                }
+            }
+        }
+        Ok(reached)
+    }
+
+    /// Searches a node once more while it is being searched, to another depth and with another window.
+    pub(crate) fn again(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
+        let judged = frames[0].judged;
+        let value = self.node(frames, depth, window);
+        frames[0].judged = judged;
+        value
+    }
+
+    /// How the position looks, found out once for each node.
+    #[inline(always)]
+    pub fn estimate(&self, here: &mut Frame<G>) -> Score {
+        let game = self.game;
+        *here.judged.estimate.get_or_insert_with(|| Score::evaluation(game.evaluate(&here.state)))
     }
 
     /// The table's move, if its precedence is such that it comes first whatever the others say: then they need not be asked before it has failed.
@@ -252,25 +405,31 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     #[inline(always)]
     pub(crate) fn child(&mut self, rest: &mut [Frame<G>], same_side: bool, depth: Depth, window: Window) -> Value {
         let window = if same_side { window } else { window.flip() };
-        let score = if depth.is_horizon() { self.horizon(rest)? } else { self.node(rest, depth, window)? };
+        let score = if depth.is_horizon() { self.horizon(rest, window)? } else { self.node(rest, depth, window)? };
         Ok(if same_side { score } else { -score })
     }
 
     /// A node at the horizon, which needs no more than this.
     #[inline(always)]
-    fn horizon(&mut self, frames: &mut [Frame<G>]) -> Value {
+    pub(crate) fn horizon(&mut self, frames: &mut [Frame<G>], window: Window) -> Value {
         self.meter.count()?;
         if let Some(score) = self.finished(&frames[0], frames[0].ply) {
             frames[0].line.clear();
             return Ok(score);
         }
-        Ok(self.leaf(&mut frames[0]))
+        self.leaf(frames, window)
     }
 
+    /// The value of a position that is not searched.
     #[inline(always)]
-    fn leaf(&mut self, here: &mut Frame<G>) -> Score {
-        here.line.clear();
-        Score::evaluation(self.game.evaluate(&here.state))
+    fn leaf(&mut self, frames: &mut [Frame<G>], window: Window) -> Value {
+        frames[0].line.clear();
+        if self.selective
+            && let Some(value) = self.station_leaf(frames, window)
+        {
+            return value;
+        }
+        Ok(Score::evaluation(self.game.evaluate(&frames[0].state)))
     }
 
     /// Makes the child that a move leads to. Answers whether the same side is to move again.
@@ -289,7 +448,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if !child_depth.is_horizon() && choices.uses_previous() {
             child.previous = Some(game.move_id(mv) as u32);
         }
-        if !child_depth.is_horizon() && self.settings.watched_features().is_some() {
+        if !child_depth.is_horizon() && (self.settings.watched_features().is_some() || choices.uses_moves()) {
             child.led_here = Some(mv);
         }
         !G::ALTERNATES && game.side(&child.state) == game.side(&here.state)
@@ -297,7 +456,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
     /// The value if the game is over here.
     #[inline(always)]
-    fn finished(&mut self, here: &Frame<G>, ply: usize) -> Option<Score> {
+    pub(crate) fn finished(&mut self, here: &Frame<G>, ply: usize) -> Option<Score> {
         if let Some(outcome) = self.game.outcome(&here.state) {
             return Some(self.settle(&here.state, outcome, ply));
         }
@@ -311,13 +470,34 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         None
     }
 
+    /// Makes the child in which the side to move did nothing, if that makes sense here. Answers whether it is to move again.
+    pub(crate) fn pass(&mut self, here: &Frame<G>, child: &mut Frame<G>) -> Option<bool> {
+        let game = self.game;
+        child.state.clone_from(&here.state);
+        if !game.pass(&mut child.state) {
+            return None;
+        }
+        if G::REPETITION.is_some() || self.settings.choices().uses_hash() {
+            child.hash = game.hash(&child.state);
+        }
+        self.path.pass(child);
+        (child.previous, child.led_here) = (None, None);
+        Some(!G::ALTERNATES && game.side(&child.state) == game.side(&here.state))
+    }
+
     /// The value of an outcome for the side to move.
-    fn settle(&self, state: &G::State, outcome: Outcome, ply: usize) -> Score {
+    pub(crate) fn settle(&self, state: &G::State, outcome: Outcome, ply: usize) -> Score {
         match outcome {
             Outcome::Draw => Score::DRAW,
             Outcome::Win { side, margin } if side == self.game.side(state) => Score::win(margin, ply),
             Outcome::Win { margin, .. } => Score::loss(margin, ply),
         }
+    }
+
+    /// One node more, unless the search is to stop.
+    #[inline(always)]
+    pub(crate) fn count(&mut self) -> Result<(), Stopped> {
+        self.meter.count()
     }
 
     /// Nodes visited so far.

@@ -28,8 +28,8 @@ mod preset;
 
 use std::fmt;
 
-use crate::enhance::{CARDS, COUNT, Choices, place};
-use crate::game::{Game, evaluation};
+use crate::enhance::{CARDS, COUNT, Choices, Feature, Features, place};
+use crate::game::{Game, atoms, evaluation, shorten};
 use crate::level::Level;
 
 pub use error::{SpecError, remedy};
@@ -41,6 +41,8 @@ pub struct Spec {
     pub evaluation: Option<String>,
     /// Weights of evaluation terms that differ from the default.
     pub weights: Vec<(String, i64)>,
+    /// Categories of moves, each the names of atoms joined by hyphens, with what a move of each costs in 1/64 ply.
+    pub features: Vec<(String, i64)>,
     /// How weak it plays; `None` for as well as it can.
     pub level: Option<Level>,
     /// The precedence among the enhancements that order moves, as places in the list of enhancements.
@@ -51,7 +53,7 @@ pub struct Spec {
 impl Spec {
     /// Nothing is on: plain negamax.
     pub fn nothing() -> Spec {
-        Spec { evaluation: None, weights: Vec::new(), level: None, order: Vec::new(), choices: Choices::NONE }
+        Spec { evaluation: None, weights: Vec::new(), features: Vec::new(), level: None, order: Vec::new(), choices: Choices::NONE }
     }
 
     /// The choices for a search.
@@ -162,7 +164,23 @@ impl Spec {
             }
         }
         evaluation::choose(game.evaluations(), self.evaluation.as_deref(), &self.weights)?;
+        self.features_of(game)?;
         Ok(())
+    }
+
+    /// The choices for a search of this game.
+    pub fn choices_for<G: Game>(&self, game: &G) -> Result<Choices, SpecError> {
+        Ok(Choices { features: self.features_of(game)?, ..self.choices() })
+    }
+
+    fn features_of<G: Game>(&self, game: &G) -> Result<Features, SpecError> {
+        let cards = game.atoms();
+        let mut features = Features::NONE;
+        for (name, cost) in &self.features {
+            let atoms = atoms::read(cards, name).map_err(|remedy| SpecError::UnknownFeature { name: shorten(name), game: game.name(), remedy })?;
+            features = features.with(Feature { atoms, cost: *cost as i32 });
+        }
+        Ok(features)
     }
 
     /// Whether prerequisites and exclusions hold.
@@ -206,6 +224,12 @@ impl fmt::Display for Spec {
                 writeln!(f, "{name} = {weight}")?;
             }
         }
+        if !self.features.is_empty() {
+            writeln!(f, "\n[features]")?;
+            for (name, cost) in &self.features {
+                writeln!(f, "{name} = {cost}")?;
+            }
+        }
         for (at, card) in CARDS.iter().enumerate().filter(|&(at, _)| self.choices.is_on(at)) {
             writeln!(f, "\n[{}]", card.name)?;
             for (index, parameter) in card.parameters.iter().enumerate() {
@@ -246,7 +270,9 @@ mod tests {
         refused("order = 3", "`order` must be a list of names");
         refused("evaluation = 3", "`evaluation` must be a name");
         refused("evaluation = \"a b\"", "`evaluation` must be a name");
-        refused("[weights]\n\"a b\" = 1", "`a b` must be the name of a term");
+        refused("[weights]\n\"a b\" = 1", "`a b` must be a name of letters");
+        refused("[features]\nx = \"y\"", "`features.x` must be a whole number from 0 to 640");
+        refused("[features]\nx = 1000", "`features.x` must be a whole number from 0 to 640");
         refused("[weights]\nx = \"y\"", "`weights.x` must be a whole number");
         refused("killers = true", "write [killers]");
         refused("[table", "TOML");
@@ -260,7 +286,7 @@ mod tests {
 
     #[test]
     fn the_canonical_text_reads_back_as_the_same_spec() {
-        let text = "evaluation = \"x\"\nlevel = 3\nlevel_seed = 7\norder = [\"history\", \"killers\"]\n[alpha_beta]\n[killers]\nslots = 1\n[history]\n[weights]\na = -3";
+        let text = "evaluation = \"x\"\nlevel = 3\nlevel_seed = 7\norder = [\"history\", \"killers\"]\n[alpha_beta]\n[killers]\nslots = 1\n[history]\n[features]\nA-B = 32\n[weights]\na = -3";
         let spec = Spec::parse(text).unwrap();
         assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec);
         assert_eq!(spec.order(), ["history", "killers"]);

@@ -1,6 +1,6 @@
 //! A small game for the tests of the enhancements: three heaps, from which a side takes one to three, and who takes the last wins.
 //!
-//! It has much of what an enhancement may need: transpositions, tactical moves (taking three), six symmetries (the heaps in any order), two atoms
+//! It has much of what an enhancement may need: transpositions, passing, tactical moves (taking three), six symmetries (the heaps in any order), two atoms
 //! of moves, and an evaluation that knows who wins but not by how much, so that order pays and values still change from depth to depth.
 
 use crate::engine::Engine;
@@ -28,7 +28,7 @@ impl Game for Heaps {
     type State = State;
     type Move = Move;
 
-    const CAPABILITIES: &'static [Capability] = &[Capability::Tactical, Capability::Atoms, Capability::Symmetries];
+    const CAPABILITIES: &'static [Capability] = &[Capability::Pass, Capability::Tactical, Capability::Atoms, Capability::Symmetries];
 
     fn name(&self) -> String {
         "heaps".into()
@@ -75,6 +75,13 @@ impl Game for Heaps {
     fn write_move(&self, _: &State, (heap, taken): Move) -> String {
         format!("{heap}-{taken}")
     }
+    fn pass(&self, state: &mut State) -> bool {
+        let sensible = state.heaps.iter().sum::<u8>() > 2;
+        if sensible {
+            state.side = state.side.other();
+        }
+        sensible
+    }
     fn tactical(&self, _: &State, (_, taken): Move) -> u32 {
         u32::from(taken == 3)
     }
@@ -103,8 +110,14 @@ impl Game for Heaps {
 
 /// A search of the start with a spec in which `;` stands for a new line.
 pub(crate) fn search(spec: &str, depth: u32) -> Found<Move> {
+    search_from("7 8 9 1", spec, depth)
+}
+
+/// The same from another position.
+pub(crate) fn search_from(position: &str, spec: &str, depth: u32) -> Found<Move> {
     let spec = Spec::parse(&spec.replace(';', "\n")).unwrap();
-    Engine::new(Heaps, &spec).unwrap().search(&Position::start(&Heaps), &Limits::depth(depth))
+    let position = Position::from_state(&Heaps, Heaps.read_position(position).unwrap());
+    Engine::new(Heaps, &spec).unwrap().search(&position, &Limits::depth(depth))
 }
 
 /// What is found with `more` switched on in addition to `base`, after checking that the value is the same as without, and how many nodes it took

@@ -1,6 +1,7 @@
 //! Tests of Breakthrough.
 
 use plysmith::game::{check, ending, perft};
+use rand::{RngExt, SeedableRng};
 
 use super::*;
 
@@ -81,6 +82,58 @@ fn reaching_the_last_row_or_taking_everything_wins() {
     assert_eq!(after("8/P7/8/8/8/8/7p/8 b - - 3 9", "h2h1"), Some(Outcome::win(Side::Second)));
     assert_eq!(after("8/8/8/1p6/P7/8/8/8 w", "a4b5"), Some(Outcome::win(Side::First)));
     assert_eq!(after("8/8/8/1p6/P7/8/8/8 w", "a4a5"), None);
+}
+
+#[test]
+fn check_is_a_piece_that_arrives_with_the_next_move_and_not_later_than_ones_own() {
+    let game = Breakthrough::<8, 8>::new();
+    for (text, checked, passes) in [
+        ("pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w", false, true),
+        ("8/8/8/8/P7/8/7p/8 w", true, false),
+        ("8/8/8/8/P7/8/7p/6PP w", true, false), // Straight ahead is blocked, but there is something to capture.
+        ("8/8/8/8/P7/8/7p/6P1 w", true, false), // The piece can be captured: that is an answer.
+        ("8/8/8/8/P7/7p/8/8 w", false, true),
+        ("8/P7/8/8/8/8/7p/8 w", false, false), // Both arrive, and the side to move is first.
+        ("8/P7/8/8/8/7p/8/8 b", true, false),
+    ] {
+        let board = game.read_position(text).unwrap();
+        assert_eq!((game.in_check(&board), game.pass(&mut board.clone())), (checked, passes), "{text}");
+    }
+}
+
+/// The same in random games, against every move of the opponent.
+#[test]
+fn check_is_what_the_moves_of_the_opponent_say() {
+    fn compare<const FILES: usize, const RANKS: usize>(seed: u64) {
+        let game = Breakthrough::<FILES, RANKS>::new();
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(seed);
+        let wins = |board: &Board| {
+            let mut moves = Vec::new();
+            game.moves(board, &mut moves);
+            moves.iter().any(|mv| usize::from(mv.to / 8) == RANKS - 1)
+        };
+        let mut checks = 0;
+        for _ in 0..200 {
+            let mut board = game.start();
+            while game.outcome(&board).is_none() {
+                let turned = Breakthrough::<FILES, RANKS>::board(
+                    bits::flip(board.enemy, RANKS),
+                    bits::flip(board.own, RANKS),
+                    board.side.other(),
+                );
+                let expected = wins(&turned) && !wins(&board);
+                assert_eq!(game.in_check(&board), expected, "{}", game.write_position(&board));
+                checks += u32::from(expected);
+                let mut moves = Vec::new();
+                game.moves(&board, &mut moves);
+                game.play(&mut board, moves[rng.random_range(0..moves.len())]);
+            }
+        }
+        assert!(checks > 50, "{checks}");
+    }
+    compare::<8, 8>(1);
+    compare::<2, 5>(2);
+    compare::<5, 6>(3);
 }
 
 #[test]

@@ -269,6 +269,9 @@ fn explosions_are_tactical_by_what_lies_around_them() {
     let board = read("Ba1/Cd1/Bc1 A 20");
     let value = |text: &str| game.tactical(&board, game.read_move(&board, text).unwrap());
     assert_eq!(["a1", "a2"].map(value), [1 + 1 + 8, 1 + 1 + 12]);
+    // An explosion among empty squares only loses an atom.
+    let board = read("B1a/2a/3 A 4");
+    assert!((1..CriticalMass::FAIR).contains(&game.tactical(&board, game.read_move(&board, "a3").unwrap())));
 }
 
 #[test]

@@ -192,6 +192,8 @@ impl Game for Draughts6 {
     type Move = Move;
 
     const REPETITION: Option<Repetition> = Some(Repetition { occurrences: 3 });
+    /// Captures are compulsory.
+    const TACTICAL_FORCED: bool = true;
     const CAPABILITIES: &'static [Capability] = &[Capability::Hash, Capability::Tactical, Capability::Picture];
 
     fn name(&self) -> String {

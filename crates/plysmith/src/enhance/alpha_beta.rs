@@ -21,6 +21,7 @@ impl Enhancement for AlphaBeta {
         about: "leave a node as soon as it is too good to be allowed",
         category: Category::Window,
         preserves: Some("always"),
+        risks: "nothing",
         needs: &[],
         excludes: &[],
         capabilities: &[],

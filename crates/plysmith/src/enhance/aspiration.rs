@@ -33,6 +33,7 @@ impl Enhancement for Aspiration {
         about: "begin with a narrow window around the last value",
         category: Category::Window,
         preserves: Some("as far as the table does"),
+        risks: "searching again where values jump from depth to depth",
         needs: &["alpha_beta", "deepening"],
         excludes: &["mtdf"],
         capabilities: &[],

@@ -13,6 +13,12 @@ pub enum Category {
     Window,
     /// Decides how the search is repeated with growing depth.
     Deepening,
+    /// Decides how deep a move is searched.
+    Depth,
+    /// Decides what is not searched at all.
+    Prune,
+    /// Decides what happens at the horizon.
+    Leaf,
 }
 
 impl Category {
@@ -23,6 +29,9 @@ impl Category {
             Category::Order => "order",
             Category::Window => "window",
             Category::Deepening => "deepening",
+            Category::Depth => "depth",
+            Category::Prune => "prune",
+            Category::Leaf => "leaf",
         }
     }
 }
@@ -38,6 +47,8 @@ pub struct Card {
     pub category: Category,
     /// Under which condition the value at a fixed depth stays that of plain negamax; `None` if it does not.
     pub preserves: Option<&'static str>,
+    /// What can go wrong with it.
+    pub risks: &'static str,
     /// Enhancements that must be on as well.
     pub needs: &'static [&'static str],
     /// Enhancements that must be off.
@@ -50,6 +61,13 @@ pub struct Card {
     pub parameters: &'static [ParameterCard],
     /// The bits of an ordering key that it fills; 0 if it does not order moves.
     pub rank_bits: u32,
+}
+
+impl Card {
+    /// It can change the value: it belongs to the selective half of the search.
+    pub const fn is_selective(&self) -> bool {
+        self.preserves.is_none()
+    }
 }
 
 /// A parameter of an enhancement. Every value is an integer; named choices count from 0.

@@ -34,6 +34,7 @@ impl Enhancement for Countermove {
         about: "try first what last refuted the previous move",
         category: Category::Order,
         preserves: Some("always"),
+        risks: "time where the last move says little about the reply",
         needs: &["alpha_beta"],
         excludes: &[],
         capabilities: &[],
@@ -41,7 +42,7 @@ impl Enhancement for Countermove {
         parameters: Params::CARDS,
         rank_bits: 1,
     };
-    const USES: Uses = Uses { hash: false, ids: true, previous: true };
+    const USES: Uses = Uses { ids: true, previous: true, ..Uses::NOTHING };
 
     fn memory(_: &Params, shape: &Shape) -> Answers {
         Answers { answers: vec![0; 2 * shape.move_ids], ids: shape.move_ids, hits: 0 }

@@ -21,6 +21,7 @@ impl Enhancement for Deepening {
         about: "search with growing depth, from the shallow to the deep",
         category: Category::Deepening,
         preserves: Some("as far as the table does"),
+        risks: "the time of the shallower iterations, where they teach little",
         needs: &[],
         excludes: &[],
         capabilities: &[],

@@ -33,6 +33,7 @@ impl Enhancement for Etc {
         about: "ask the table about all children before searching one",
         category: Category::Memory,
         preserves: Some("as far as the table does"),
+        risks: "a look at every child, where none is known",
         needs: &["alpha_beta", "table"],
         excludes: &[],
         capabilities: &[],

@@ -56,6 +56,7 @@ impl Enhancement for History {
         about: "try early what caused cutoffs elsewhere in the tree",
         category: Category::Order,
         preserves: Some("always"),
+        risks: "time where the same move means different things in different positions",
         needs: &["alpha_beta"],
         excludes: &[],
         capabilities: &[],
@@ -63,7 +64,7 @@ impl Enhancement for History {
         parameters: Params::CARDS,
         rank_bits: RANK_BITS,
     };
-    const USES: Uses = Uses { hash: false, ids: true, previous: false };
+    const USES: Uses = Uses { ids: true, ..Uses::NOTHING };
 
     fn memory(_: &Params, shape: &Shape) -> Values {
         Values { values: vec![0; 2 * shape.move_ids], ids: shape.move_ids, ..Values::default() }

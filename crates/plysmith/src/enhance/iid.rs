@@ -26,6 +26,7 @@ impl Enhancement for Iid {
         about: "find a first move by a shallower search where the table has none",
         category: Category::Order,
         preserves: Some("as far as the table does"),
+        risks: "time where the table would have been filled soon anyway",
         needs: &["tt_order"],
         excludes: &[],
         capabilities: &[],

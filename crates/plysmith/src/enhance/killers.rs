@@ -54,6 +54,7 @@ impl Enhancement for Killers {
         about: "try first what refuted another move at the same ply",
         category: Category::Order,
         preserves: Some("always"),
+        risks: "time where good moves do not carry over between siblings",
         needs: &["alpha_beta"],
         excludes: &[],
         capabilities: &[],
@@ -61,7 +62,7 @@ impl Enhancement for Killers {
         parameters: Params::CARDS,
         rank_bits: 3,
     };
-    const USES: Uses = Uses { hash: false, ids: true, previous: false };
+    const USES: Uses = Uses { ids: true, ..Uses::NOTHING };
 
     fn memory(_: &Params, _: &Shape) -> Plies {
         Plies { killers: vec![Default::default(); MAX_PLY], hits: 0 }

@@ -26,6 +26,7 @@ impl Enhancement for Mtdf {
         about: "find the value by a row of null windows",
         category: Category::Window,
         preserves: Some("as far as the table does"),
+        risks: "many searches where values are fine-grained or unsteady; it leans on the table",
         needs: &["alpha_beta", "table"],
         excludes: &["aspiration", "pvs"],
         capabilities: &[],

@@ -30,6 +30,7 @@ impl Enhancement for Presearch {
         about: "order the root moves by a shallow search of each",
         category: Category::Order,
         preserves: Some("as far as the table does"),
+        risks: "the time of the shallow searches",
         needs: &[],
         excludes: &[],
         capabilities: &[],

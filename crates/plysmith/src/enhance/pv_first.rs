@@ -29,6 +29,7 @@ impl Enhancement for PvFirst {
         about: "begin an iteration with the principal variation of the one before",
         category: Category::Order,
         preserves: Some("always"),
+        risks: "nothing",
         needs: &["deepening"],
         excludes: &[],
         capabilities: &[],

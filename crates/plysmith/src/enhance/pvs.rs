@@ -24,6 +24,7 @@ impl Enhancement for Pvs {
         about: "ask with a null window whether a move is better before searching it in full",
         category: Category::Window,
         preserves: Some("as far as the table does"),
+        risks: "searching again where the order is bad",
         needs: &["alpha_beta"],
         excludes: &["mtdf"],
         capabilities: &[],

@@ -26,6 +26,7 @@ impl Enhancement for Symmetry {
         about: "let mirror images share their table entries",
         category: Category::Memory,
         preserves: Some("as far as the table does"),
+        risks: "time to turn boards that turn out to be seen for the first time",
         needs: &["table"],
         excludes: &[],
         capabilities: &[Capability::Symmetries],

@@ -87,6 +87,7 @@ impl Enhancement for Table {
         about: "remember the value of positions that were searched",
         category: Category::Memory,
         preserves: Some("in exact mode; in practical mode with answer = \"equal\" where positions cannot repeat and no rule counts moves"),
+        risks: "memory; in practical mode values that depend on the way to a position",
         needs: &[],
         excludes: &[],
         capabilities: &[],
@@ -94,7 +95,7 @@ impl Enhancement for Table {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
-    const USES: Uses = Uses { hash: true, ids: false, previous: false };
+    const USES: Uses = Uses { hash: true, ..Uses::NOTHING };
 
     fn memory(params: &Params, _: &Shape) -> Tt {
         Tt::new(params)
@@ -209,6 +210,12 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
             }
         }
         Place { key, image }
+    }
+
+    /// What the table knows of a position searched to a depth.
+    pub(crate) fn known(&self, here: &Frame<G>, depth: Depth) -> Option<Entry> {
+        let params = self.settings.choices().table.as_ref()?;
+        self.memory.table.get(self.place(params, here, depth).key)
     }
 
     /// The best move that the table knows for a position searched to a depth, by index, or [`NO_MOVE`].

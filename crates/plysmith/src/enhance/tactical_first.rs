@@ -28,6 +28,7 @@ impl Enhancement for TacticalFirst {
         about: "try captures and other tactical moves before quiet ones",
         category: Category::Order,
         preserves: Some("always"),
+        risks: "the time to ask the game about every move",
         needs: &[],
         excludes: &[],
         capabilities: &[Capability::Tactical],

@@ -21,6 +21,7 @@ impl Enhancement for TtOrder {
         about: "try the table's move first",
         category: Category::Order,
         preserves: Some("always"),
+        risks: "nothing but the time to look",
         needs: &["table"],
         excludes: &[],
         capabilities: &[],

@@ -14,3 +14,27 @@ pub struct AtomCard {
     /// Threshold pruning must not drop it.
     pub keep: bool,
 }
+
+/// The atoms that a feature such as `Ud-RdTt` names, as a mask; `neutral`, or no name at all, is the feature that every move has. The fault says which
+/// name is unknown, and what would be right.
+pub fn read(cards: &[AtomCard], feature: &str) -> Result<u64, String> {
+    if feature.is_empty() || feature == NEUTRAL {
+        return Ok(0);
+    }
+    feature.split('-').try_fold(0, |atoms, name| match cards.iter().position(|card| card.name == name) {
+        Some(at) => Ok(atoms | 1 << at),
+        None => Err(crate::spec::remedy(name, cards.iter().map(|card| card.name))),
+    })
+}
+
+/// The feature that every move has.
+pub const NEUTRAL: &str = "neutral";
+
+/// The inverse of [`read`].
+pub fn write(cards: &[AtomCard], atoms: u64) -> String {
+    if atoms == 0 {
+        return NEUTRAL.into();
+    }
+    let named = cards.iter().enumerate().filter(|&(at, _)| atoms >> at & 1 != 0).map(|(_, card)| card.name);
+    named.collect::<Vec<_>>().join("-")
+}

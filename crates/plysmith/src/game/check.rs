@@ -114,6 +114,9 @@ struct Walk<'a, G: Game> {
     moves: Vec<String>,
 }
 
+/// What [`Game::tactical`] answers is below this number.
+const RANKS: u32 = 4096;
+
 /// How many positions are compared with each other by hash.
 const SAMPLE: usize = 20_000;
 
@@ -163,6 +166,11 @@ impl<G: Game> Walk<'_, G> {
         demand(has(Capability::Terms) == terms, "Capability::Terms and the terms in evaluations() disagree")?;
         demand(game.evaluations().iter().all(|card| card.scale > 0), "the scale of an evaluation must be positive")?;
         demand(G::REPETITION.is_none_or(|rule| rule.occurrences >= 2), "REPETITION must be at least 2 occurrences")?;
+        demand((1..RANKS).contains(&G::FAIR), "FAIR must be a rank of a tactical move: from 1 to 4,095")?;
+        demand(
+            has(Capability::Tactical) || !G::TACTICAL_FORCED,
+            "TACTICAL_FORCED without Capability::Tactical: which moves would be forced?",
+        )?;
         for atom in game.atoms() {
             let known = |parent: &str| game.atoms().iter().any(|other| other.name == parent && other.group == atom.group);
             demand(atom.parent.is_none_or(known), "the parent of an atom is not in its group")?;
@@ -222,6 +230,9 @@ impl<G: Game> Walk<'_, G> {
                 self.demand(ending(game, &read) == ending(game, state), state, || {
                     "the position read from its text ends differently".into()
                 })?;
+                self.demand(game.outcome(state).is_some() || game.in_check(&read) == game.in_check(state), state, || {
+                    "in_check() answers differently for the position read from its text".into()
+                })?;
             }
         }
         self.demand(!G::ALWAYS_MOVES || game.outcome(state) == ending(game, state), state, || {
@@ -257,8 +268,11 @@ impl<G: Game> Walk<'_, G> {
         })?;
         self.terms(state)?;
         self.symmetries(state)?;
+        let in_check = game.in_check(state);
+        self.demand(game.in_check(state) == in_check, state, || "in_check() is not the same twice".into())?;
         let mut passed = state.clone();
         if game.pass(&mut passed) {
+            self.demand(!in_check, state, || "pass() passes in check: let it answer false where in_check() is true".into())?;
             self.demand(Capability::Pass.of::<G>(), state, || "pass() passes, but Capability::Pass is not declared".into())?;
             self.demand(game.side(&passed) != game.side(state), state, || "pass() leaves the same side to move".into())?;
         } else {
@@ -294,6 +308,7 @@ impl<G: Game> Walk<'_, G> {
             let fails = |what: &str| format!("symmetry {symmetry} changes {what}: {}", game.write_position(&turned));
             self.demand(game.evaluate(&turned) == game.evaluate(state), state, || fails("the evaluation"))?;
             self.demand(ending(game, &turned) == ending(game, state), state, || fails("the outcome"))?;
+            self.demand(game.in_check(&turned) == game.in_check(state), state, || fails("whether the side to move is in check"))?;
             let (mut moves, mut expected) = (Vec::new(), Vec::new());
             game.moves(&turned, &mut moves);
             game.moves(state, &mut expected);
@@ -324,6 +339,14 @@ impl<G: Game> Walk<'_, G> {
         let hash = game.hash(state);
         let mut tactical = Vec::new();
         game.tactical_moves(state, &mut tactical);
+        for (index, mv) in tactical.iter().enumerate() {
+            self.demand(moves.contains(mv) && !tactical[..index].contains(mv), state, || {
+                format!("tactical_moves() has {mv:?}, which is no legal move or is there twice")
+            })?;
+        }
+        self.demand(!G::TACTICAL_FORCED || tactical.is_empty() || tactical.len() == moves.len(), state, || {
+            "a quiet move is legal beside tactical ones: set TACTICAL_FORCED to false".into()
+        })?;
         for &mv in &moves {
             let name = game.write_move(state, mv);
             self.demand(!name.is_empty() && !name.contains(char::is_whitespace), state, || format!("`{name}` is no single word"))?;
@@ -347,7 +370,7 @@ impl<G: Game> Walk<'_, G> {
                 format!("after {name} the incremental hash differs from the recomputed one")
             })?;
             let value = game.tactical(state, mv);
-            self.demand(value < 4096, state, || format!("tactical() of {name} is {value}: keep it below 4,096"))?;
+            self.demand(value < RANKS, state, || format!("tactical() of {name} is {value}: keep it below 4,096"))?;
             self.demand((value > 0) == tactical.contains(&mv), state, || {
                 format!("tactical() and tactical_moves() disagree on {name}")
             })?;
@@ -371,14 +394,4 @@ impl<G: Game> Walk<'_, G> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::Countdown;
-
-    #[test]
-    fn a_missing_move_is_a_fault_where_there_should_always_be_one() {
-        rules(&Countdown::<false>, 10, 1).unwrap();
-        let fault = rules(&Countdown::<true>, 10, 1).unwrap_err();
-        assert!(fault.problem.contains("ALWAYS_MOVES") && fault.position.starts_with('0'), "{fault}");
-    }
-}
+mod tests;

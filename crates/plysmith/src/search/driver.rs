@@ -37,6 +37,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             path,
             meter: Meter::new(limits),
             root: Root::default(),
+            selective: settings.selective(),
             statistics: Statistics::new(settings.watched_features()),
         };
         let moves = position.moves(game);
@@ -63,6 +64,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         let mut depth = self.first_depth(target);
         loop {
             self.memory.begin_iteration(self.settings.choices(), &indices);
+            self.root.depth = depth;
             self.root.best = None;
             self.root.previous_done = false;
             match self.drive(frames, Depth::plies(depth), guess) {

@@ -1,11 +1,40 @@
 //! What the search keeps for each ply of the line that it is following.
 
-use super::picker;
+use super::picker::{self, Picker};
 use crate::game::Game;
-use crate::score::MAX_PLY;
+use crate::score::{Depth, MAX_PLY, Score};
 
 /// Not the index of any move.
 pub const NO_MOVE: u16 = u16::MAX;
+
+/// What the selective search thinks of a node while it is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged {
+    /// The side to move must answer a threat at once.
+    pub in_check: bool,
+    /// How the position looks, once somebody has asked.
+    pub estimate: Option<Score>,
+    /// Doing nothing would lose by force.
+    pub threatened: bool,
+    /// What is added to the depth of the node.
+    pub extension: Depth,
+    /// A move that stands out among the others, by index, or [`NO_MOVE`].
+    pub singular: u16,
+    /// Every move is searched, so that something can be learned from it.
+    pub explored: bool,
+}
+
+impl Judged {
+    /// Nothing is known.
+    pub const NOTHING: Judged = Judged {
+        in_check: false,
+        estimate: None,
+        threatened: false,
+        extension: Depth::ZERO,
+        singular: NO_MOVE,
+        explored: false,
+    };
+}
 
 /// A ply of the current line: the position, its moves and what belongs to them. Frames are allocated once and reused.
 pub struct Frame<G: Game> {
@@ -24,15 +53,19 @@ pub struct Frame<G: Game> {
     /// The id of the move that led here, if an enhancement uses it.
     pub previous: Option<u32>,
     /// The move itself, if features of moves are watched.
-    pub(super) led_here: Option<G::Move>,
+    pub(crate) led_here: Option<G::Move>,
     /// How many of the positions before could still be repeated.
     pub(super) reversible: usize,
     /// How often the position occurred among those.
     pub(super) occurrences: usize,
     /// A digest of those positions, whatever their order.
     pub(crate) digest: u64,
+    /// What the selective search thinks of the node.
+    pub judged: Judged,
+    /// Nobody may pass here: somebody has just done so.
+    pub(crate) passed: bool,
     /// The principal variation below.
-    pub(super) line: Vec<G::Move>,
+    pub(crate) line: Vec<G::Move>,
 }
 
 impl<G: Game> Frame<G> {
@@ -55,6 +88,8 @@ impl<G: Game> Frame<G> {
             reversible: 0,
             occurrences: 0,
             digest: 0,
+            judged: Judged::NOTHING,
+            passed: false,
             line: Vec::new(),
         }
     }
@@ -81,6 +116,20 @@ impl<G: Game> Frame<G> {
         self.keys[index] = picker::ranked(self.keys[index], rank, shift);
     }
 
+    /// Puts the moves in order of this rank alone, the highest first, to be picked one by one.
+    #[inline(always)]
+    pub(crate) fn order_by(&mut self, rank: impl Fn(&G::State, G::Move) -> u32) -> Picker {
+        picker::begin(&mut self.keys, self.moves.len());
+        self.rank_moves(picker::TOP - 32, rank);
+        Picker::new()
+    }
+
+    /// The index of the best move left, after so many.
+    #[inline(always)]
+    pub(crate) fn pick(&mut self, picker: &mut Picker, turn: usize) -> usize {
+        picker.next(&mut self.keys, turn)
+    }
+
     /// The moves that were searched before the one at this turn, by index. Only where moves are ordered.
     pub fn tried(&self, turn: usize) -> impl Iterator<Item = usize> + '_ {
         self.keys[..turn].iter().map(|&key| picker::index(key))
@@ -88,7 +137,7 @@ impl<G: Game> Frame<G> {
 
     /// The principal variation is now this move and the child's.
     #[inline(always)]
-    pub(super) fn follow(&mut self, index: usize, child: &Frame<G>) {
+    pub(crate) fn follow(&mut self, index: usize, child: &Frame<G>) {
         self.line.clear();
         self.line.push(self.moves[index]);
         self.line.extend_from_slice(&child.line);

@@ -28,6 +28,14 @@ impl Path {
         Path { hashes, before: past.len() }
     }
 
+    /// Goes to a position that came about because a side did nothing: none before it counts.
+    pub(super) fn pass<G: Game>(&mut self, child: &mut Frame<G>) {
+        if G::REPETITION.is_some() {
+            self.hashes[self.before + child.ply] = child.hash;
+            (child.reversible, child.digest, child.occurrences) = (0, 0, 0);
+        }
+    }
+
     /// Goes from a position to the one that `mv` leads to, and fills in what the child's frame knows of the positions before it.
     #[inline(always)]
     pub(super) fn extend<G: Game>(&mut self, game: &G, here: &Frame<G>, child: &mut Frame<G>, mv: G::Move) {

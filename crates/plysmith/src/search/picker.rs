@@ -27,7 +27,7 @@ pub(super) fn ranked(key: i64, rank: u32, shift: u32) -> i64 {
 }
 
 /// The moves of a node being picked one by one.
-pub(super) struct Picker {
+pub(crate) struct Picker {
     /// The keys from here on are in order.
     sorted: bool,
 }
@@ -36,13 +36,13 @@ pub(super) struct Picker {
 const SELECTED: usize = 4;
 
 impl Picker {
-    pub(super) const fn new() -> Picker {
+    pub(crate) const fn new() -> Picker {
         Picker { sorted: false }
     }
 
     /// The index of the best move left; `turn` were taken before, and their keys stand in front.
     #[inline(always)]
-    pub(super) fn next(&mut self, keys: &mut [i64], turn: usize) -> usize {
+    pub(crate) fn next(&mut self, keys: &mut [i64], turn: usize) -> usize {
         if !self.sorted {
             let (mut at, mut best) = (turn, keys[turn]);
             for (i, &key) in keys.iter().enumerate().skip(turn + 1) {

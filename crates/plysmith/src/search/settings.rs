@@ -10,6 +10,9 @@ pub trait Settings: Send + Sync {
     /// Which enhancements are on, with their parameters.
     fn choices(&self) -> &Choices;
 
+    /// Something is on that can change the value.
+    fn selective(&self) -> bool;
+
     /// Statistics of the tree are wanted.
     #[inline(always)]
     fn watching(&self) -> bool {
@@ -44,6 +47,10 @@ impl Settings for Dynamic {
     #[inline(always)]
     fn choices(&self) -> &Choices {
         &self.choices
+    }
+
+    fn selective(&self) -> bool {
+        self.choices.is_selective()
     }
 
     #[inline(always)]
@@ -99,5 +106,10 @@ impl<B: Baked> Settings for Fixed<B> {
     #[inline(always)]
     fn choices(&self) -> &Choices {
         const { &B::CHOICES }
+    }
+
+    #[inline(always)]
+    fn selective(&self) -> bool {
+        const { B::CHOICES.is_selective() }
     }
 }

@@ -123,6 +123,16 @@ pub enum SpecError {
         /// The names there are.
         known: String,
     },
+    /// A category of moves with an atom that the game does not have.
+    #[error("`{name}` is no category of moves in {game}; {remedy}")]
+    UnknownFeature {
+        /// The category.
+        name: String,
+        /// The game.
+        game: String,
+        /// The nearest known atom, or all.
+        remedy: String,
+    },
     /// The evaluation or its weights do not fit the game.
     #[error(transparent)]
     Evaluation(#[from] WeightError),

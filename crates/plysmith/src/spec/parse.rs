@@ -1,9 +1,11 @@
 //! Reading a spec.
 
+use std::ops::RangeInclusive;
+
 use toml::{Table, Value};
 
 use super::{Spec, SpecError};
-use crate::enhance::{CARDS, ParameterCard, place};
+use crate::enhance::{CARDS, Features, ParameterCard, place};
 use crate::game::shorten;
 use crate::level::Level;
 
@@ -18,7 +20,8 @@ impl Spec {
             match key.as_str() {
                 "evaluation" => spec.evaluation = Some(name(key, value)?),
                 "order" => order = Some(names(key, value)?),
-                "weights" => spec.weights = weights(value)?,
+                "weights" => spec.weights = numbers(key, value, i64::MIN..=i64::MAX, "a whole number")?,
+                "features" => spec.features = features(key, value)?,
                 "level" | "level_seed" => {}
                 _ => spec.enhancement(&key.replace('-', "_"), value)?,
             }
@@ -89,17 +92,24 @@ fn names(key: &str, value: &Value) -> Result<Vec<String>, SpecError> {
     list.iter().map(|value| value.as_str().map(|name| name.replace('-', "_")).ok_or_else(wrong)).collect()
 }
 
-fn weights(value: &Value) -> Result<Vec<(String, i64)>, SpecError> {
-    let wrong = |key: String| SpecError::Kind { key, expected: "a whole number" };
+/// Categories of moves with their costs.
+fn features(key: &str, value: &Value) -> Result<Vec<(String, i64)>, SpecError> {
+    let features = numbers(key, value, 0..=640, "a whole number from 0 to 640, the cost in 1/64 ply")?;
+    if features.len() > Features::MOST {
+        return Err(SpecError::Kind { key: key.into(), expected: "a table of at most 32 categories" });
+    }
+    Ok(features)
+}
+
+/// A table of names with a whole number each.
+fn numbers(key: &str, value: &Value, range: RangeInclusive<i64>, expected: &'static str) -> Result<Vec<(String, i64)>, SpecError> {
     let Value::Table(table) = value else {
-        return Err(SpecError::Kind { key: "weights".into(), expected: "a table of terms with their weights" });
+        return Err(SpecError::Kind { key: key.into(), expected: "a table of names with a number each" });
     };
-    let weight = |(key, value): (&String, &Value)| match value.as_integer() {
-        _ if !is_name(key) => {
-            Err(SpecError::Kind { key: shorten(key), expected: "the name of a term, of letters, digits, `_` and `-`" })
-        }
-        Some(weight) => Ok((key.clone(), weight)),
-        None => Err(wrong(format!("weights.{key}"))),
+    let number = |(name, value): (&String, &Value)| match value.as_integer() {
+        _ if !is_name(name) => Err(SpecError::Kind { key: shorten(name), expected: "a name of letters, digits, `_` and `-`" }),
+        Some(number) if range.contains(&number) => Ok((name.clone(), number)),
+        _ => Err(SpecError::Kind { key: format!("{key}.{name}"), expected }),
     };
-    table.iter().map(weight).collect()
+    table.iter().map(number).collect()
 }

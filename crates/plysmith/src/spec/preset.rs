@@ -5,14 +5,15 @@ use crate::enhance::CARDS;
 use crate::game::{Capability, Game};
 
 /// The presets that every game has.
-pub const GENERAL: [&str; 4] = ["negamax", "plain", "default", "everything"];
+pub const GENERAL: [&str; 5] = ["negamax", "plain", "default", "full-width", "everything"];
 
 impl Spec {
     /// A preset of a game:
     /// - `negamax`: nothing is on;
     /// - `plain`: plain alpha-beta;
     /// - `default`: the game's own, or else the generic default that follows from its capabilities;
-    /// - `everything`: all that can be on together;
+    /// - `full-width`: the default without anything that can change the value;
+    /// - `everything`: all that preserves the value and can be on together;
     /// - and what else the game offers.
     pub fn preset<G: Game>(game: &G, name: &str) -> Result<Spec, SpecError> {
         if let Some((_, text)) = game.presets().iter().find(|(preset, _)| *preset == name) {
@@ -24,6 +25,7 @@ impl Spec {
             "negamax" => Ok(Spec::nothing()),
             "plain" => Ok(with(&["alpha_beta"])),
             "default" => Ok(generic::<G>()),
+            "full-width" => Spec::preset(game, "default").map(|spec| spec.full_width()),
             "everything" => Ok(everything::<G>()),
             _ => Err(SpecError::UnknownPreset {
                 name: crate::game::shorten(name),
@@ -38,6 +40,18 @@ impl Spec {
         let mut names = GENERAL.to_vec();
         names.extend(game.presets().iter().map(|&(name, _)| name).filter(|name| !GENERAL.contains(name)));
         names
+    }
+}
+
+impl Spec {
+    /// The same without anything that can change the value.
+    #[must_use]
+    pub fn full_width(mut self) -> Spec {
+        for card in CARDS.iter().filter(|card| card.is_selective()) {
+            self.switch_off(card.name).expect("the card names it");
+        }
+        self.features.clear();
+        self
     }
 }
 
@@ -58,11 +72,11 @@ fn generic<G: Game>() -> Spec {
     spec
 }
 
-/// All that the game can have; of two that exclude each other, the one that comes first in the list.
+/// All that the game can have and that preserves the value; of two that exclude each other, the one that comes first in the list.
 fn everything<G: Game>() -> Spec {
     let mut spec = Spec::nothing();
     for card in CARDS {
-        let possible = card.capabilities.iter().all(|capability| capability.of::<G>());
+        let possible = !card.is_selective() && card.capabilities.iter().all(|capability| capability.of::<G>());
         let free = card.excludes.iter().all(|excluded| !spec.is_on(excluded));
         if possible && free {
             spec.switch_on(card.name).expect("presets name what exists");

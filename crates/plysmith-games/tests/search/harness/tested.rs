@@ -57,6 +57,8 @@ impl<G: Game> Game for Tested<G> {
     const ALTERNATES: bool = G::ALTERNATES;
     const ALWAYS_MOVES: bool = G::ALWAYS_MOVES;
     const REPETITION: Option<Repetition> = G::REPETITION;
+    const FAIR: u32 = G::FAIR;
+    const TACTICAL_FORCED: bool = G::TACTICAL_FORCED;
     const CAPABILITIES: &'static [Capability] = G::CAPABILITIES;
 
     fn evaluate(&self, state: &G::State) -> i32 {
@@ -136,6 +138,9 @@ impl<G: Game> Game for Tested<G> {
     }
     fn pass(&self, state: &mut G::State) -> bool {
         self.game.pass(state)
+    }
+    fn in_check(&self, state: &G::State) -> bool {
+        self.game.in_check(state)
     }
     fn tactical(&self, state: &G::State, mv: G::Move) -> u32 {
         self.game.tactical(state, mv)

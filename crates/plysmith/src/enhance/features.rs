@@ -1,0 +1,68 @@
+//! Categories of moves, each by the atoms that must all hold, with what a move of the category costs: the weights of a fractional-ply search.
+
+use crate::score::Depth;
+
+/// A category of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// The atoms that must all hold, by their places in [`Game::atoms`](crate::Game::atoms).
+    pub atoms: u64,
+    /// What a move costs, in 1/64 ply.
+    pub cost: i32,
+}
+
+/// The categories of a spec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features {
+    list: [Feature; Features::MOST],
+    count: usize,
+    /// Every atom that some category names.
+    wanted: u64,
+}
+
+impl Features {
+    /// No more than this are kept.
+    pub const MOST: usize = 32;
+    /// There are none.
+    pub const NONE: Features = Features { list: [Feature { atoms: 0, cost: 0 }; Features::MOST], count: 0, wanted: 0 };
+
+    /// One category more; beyond [`Features::MOST`] it is left out.
+    #[must_use]
+    pub const fn with(mut self, feature: Feature) -> Features {
+        if self.count < Features::MOST {
+            self.list[self.count] = feature;
+            self.count += 1;
+            self.wanted |= feature.atoms;
+        }
+        self
+    }
+
+    /// The atoms that have to be known of a move.
+    #[inline(always)]
+    pub const fn wanted(&self) -> u64 {
+        self.wanted
+    }
+
+    /// What a move with these atoms costs: the least of what its categories say, if it is in any.
+    #[inline(always)]
+    pub fn cost(&self, atoms: u64) -> Option<Depth> {
+        let matching = self.list[..self.count].iter().filter(|feature| atoms & feature.atoms == feature.atoms);
+        matching.map(|feature| feature.cost).min().map(Depth::from_units)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cheapest_category_that_a_move_belongs_to_decides() {
+        let features = Features::NONE
+            .with(Feature { atoms: 0b01, cost: 48 })
+            .with(Feature { atoms: 0b11, cost: 32 })
+            .with(Feature { atoms: 0b100, cost: 96 });
+        assert_eq!(features.wanted(), 0b111);
+        let cost = |atoms| features.cost(atoms).map(Depth::units);
+        assert_eq!([0b00, 0b01, 0b11, 0b100, 0b111].map(cost), [None, Some(48), Some(32), Some(96), Some(32)]);
+    }
+}

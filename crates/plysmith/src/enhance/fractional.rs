@@ -1,0 +1,80 @@
+//! Fractional plies: what a move costs follows from its category, so that lines of interesting moves are searched deeper than others.
+//!
+//! The categories and their costs are in the spec's table `features`, each a conjunction of the game's atoms, such as `"Ud-RdTt" = 32` for half a ply. A
+//! move that belongs to several costs the least of what they say. Origin: D. Levy, D. Broughton and M. Taylor's SEX algorithm, 1989; weights by
+//! learning, Y. Björnsson and T. Marsland, 2003; categories found by Gradual Focus, M. Vuckovic, 2012.
+
+use super::{Card, Category, Enhancement, Parameters, Plan, Turn, Uses};
+use crate::game::{Capability, Game};
+use crate::score::Depth;
+use crate::search::settings::Settings;
+use crate::search::{Frame, Node, Search};
+
+crate::parameters! {
+    otherwise: i32 = 64, 32, 192, "what a move costs that is in no category, in 1/64 ply";
+}
+
+/// See the [module](self).
+pub struct Fractional;
+
+impl Enhancement for Fractional {
+    type Params = Params;
+    type Memory = u64;
+
+    const CARD: Card = Card {
+        name: "fractional",
+        about: "let moves cost more or less than a ply by their category",
+        category: Category::Depth,
+        preserves: None,
+        risks: "a larger tree where the categories are frequent, and missed replies where a category costs more than a ply",
+        needs: &[],
+        excludes: &["realization", "enhanced_realization"],
+        capabilities: &[Capability::Atoms],
+        origin: "Levy, Broughton and Taylor 1989; Björnsson and Marsland 2003",
+        parameters: Params::CARDS,
+        rank_bits: 0,
+    };
+    const USES: Uses = Uses { moves: true, ..Uses::NOTHING };
+
+    fn begin_search(_: &Params, memory: &mut u64) {
+        *memory = 0;
+    }
+
+    fn counters(memory: &u64) -> Vec<(&'static str, u64)> {
+        vec![("changes", *memory)]
+    }
+
+    #[inline(always)]
+    fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, _: &Node, turn: &Turn, plan: &mut Plan) {
+        let cost = search.category_cost(here, turn.index).unwrap_or(Depth::from_units(params.otherwise));
+        if cost != Depth::PLY && (cost > Depth::PLY || search.may_extend(here)) {
+            search.memory.fractional += 1;
+            plan.cost = plan.cost + cost - Depth::PLY;
+        }
+    }
+}
+
+impl<G: Game, S: Settings> Search<'_, G, S> {
+    /// What the spec's categories say that a move costs.
+    #[inline(always)]
+    pub(super) fn category_cost(&self, here: &Frame<G>, index: usize) -> Option<Depth> {
+        let features = &self.settings.choices().features;
+        features.cost(self.game.atoms_of(&here.state, here.led_here, here.moves[index], features.wanted()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{counted, search};
+
+    #[test]
+    fn moves_of_a_category_cost_what_the_spec_says() {
+        let base = "[alpha_beta];[table];[tt_order];[deepening]";
+        let neutral = search(&format!("[features];Three=64;{base};[fractional]"), 8);
+        assert_eq!((neutral.nodes, counted(&neutral, "fractional", "changes")), (search(base, 8).nodes, 0));
+        let cheap = search(&format!("[features];Three=32;Three-Same=16;{base};[fractional]"), 8);
+        assert!(counted(&cheap, "fractional", "changes") > 0 && cheap.nodes > neutral.nodes);
+        let dear = search(&format!("[features];Three=128;{base};[fractional]"), 8);
+        assert!(dear.nodes < neutral.nodes);
+    }
+}

@@ -1,0 +1,110 @@
+//! Late-move reductions: moves that come late in the order are first looked at with less depth, and searched in full only if they look good.
+//!
+//! Origin: folklore of chess programs since about 2005 (Fruit, Glaurung), after the history pruning of Fruit. It stands and falls with the order.
+//! The reduction grows with the logarithms of depth and turn.
+
+use super::tactical_first::is_quiet;
+use super::{Card, Category, Enhancement, Parameters, Plan, Shape, Turn};
+use crate::game::Game;
+use crate::score::Depth;
+use crate::search::settings::Settings;
+use crate::search::{Frame, Node, Search};
+
+crate::parameters! {
+    min_depth: i32 = 3, 2, 12, "nodes with fewer plies left are searched in full";
+    first: i32 = 3, 1, 32, "so many moves are searched in full";
+    base: i32 = 48, 0, 192, "the least reduction, in 1/64 ply";
+    slope: i32 = 28, 0, 128, "what the product of the logarithms of depth and turn adds, in 1/64 ply";
+    quiet: bool = true, 0, 1, "quiet moves only, where the game tells them apart";
+    main: i32 = 64, 0, 192, "what is taken back on the principal variation, in 1/64 ply";
+}
+
+/// Depths and turns are told apart up to this.
+const SIDE: usize = 64;
+
+/// Reductions by depth and turn, and how often they were used.
+#[derive(Debug, Default)]
+pub struct Reductions {
+    units: Vec<i32>,
+    reductions: u64,
+}
+
+/// See the [module](self).
+pub struct LateMoves;
+
+impl Enhancement for LateMoves {
+    type Params = Params;
+    type Memory = Reductions;
+
+    const CARD: Card = Card {
+        name: "late_moves",
+        about: "look at late moves with less depth first",
+        category: Category::Depth,
+        preserves: None,
+        risks: "good moves that the order puts late and a shallow look does not see",
+        needs: &["alpha_beta"],
+        excludes: &["realization", "enhanced_realization"],
+        capabilities: &[],
+        origin: "folklore of chess programs, about 2005",
+        parameters: Params::CARDS,
+        rank_bits: 0,
+    };
+
+    fn memory(params: &Params, _: &Shape) -> Reductions {
+        let units = (0..SIDE * SIDE).map(|at| params.reduction(at / SIDE, at % SIDE)).collect();
+        Reductions { units, reductions: 0 }
+    }
+
+    fn begin_search(_: &Params, memory: &mut Reductions) {
+        memory.reductions = 0;
+    }
+
+    fn counters(memory: &Reductions) -> Vec<(&'static str, u64)> {
+        vec![("reductions", memory.reductions)]
+    }
+
+    #[inline(always)]
+    fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, turn: &Turn, plan: &mut Plan) {
+        if turn.number < params.first as usize
+            || node.depth < Depth::plies(params.min_depth as u32)
+            || here.judged.in_check
+            || (params.quiet && !is_quiet(search.game, here, turn.index))
+        {
+            return;
+        }
+        let memory = &mut search.memory.late_moves;
+        let units = memory.units[(node.depth.whole() as usize).min(SIDE - 1) * SIDE + turn.number.min(SIDE - 1)];
+        let back = if node.window.is_null() { 0 } else { params.main };
+        let reduction = Depth::from_units(units - back).at_least(Depth::ZERO);
+        memory.reductions += u64::from(reduction > Depth::ZERO);
+        plan.reduction = plan.reduction + reduction;
+    }
+}
+
+impl Params {
+    /// The reduction at a depth in plies, for the move after so many.
+    fn reduction(&self, depth: usize, turn: usize) -> i32 {
+        let product = (depth.max(1) as f64).ln() * (turn.max(1) as f64).ln();
+        self.base + (f64::from(self.slope) * product) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{counted, search};
+
+    #[test]
+    fn late_moves_cost_less() {
+        let base = "[alpha_beta];[deepening];[pvs];[killers];[history]";
+        let with = search(&format!("{base};[late_moves];base=128;slope=0"), 10);
+        assert!(counted(&with, "late_moves", "reductions") > 0 && with.nodes < search(base, 10).nodes);
+    }
+
+    #[test]
+    fn the_reduction_grows_with_depth_and_turn() {
+        let reduction = |depth, turn| Params::DEFAULT.reduction(depth, turn);
+        assert_eq!(reduction(3, 0), Params::DEFAULT.base);
+        assert!(reduction(10, 4) < reduction(10, 20) && reduction(10, 20) < reduction(20, 20));
+    }
+}
