@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use libfuzzer_sys::fuzz_target;
-use plysmith::protocol::{DIALECTS, Dialect, Host, serve};
+use plysmith::protocol::{DIALECTS, Host, UGI, serve};
 use plysmith::{Arena, Clock};
 use plysmith_fuzz::arenas;
 
@@ -24,16 +24,16 @@ impl Clock for Ticks {
 /// How every answer begins, beside the end of the introduction.
 const WORDS: &[&str] = &["id", "option", "readyok", "response", "info", "bestmove"];
 
-// The first byte chooses the game and the protocol, the rest is the conversation.
+// The first byte chooses the game, the rest is the conversation, in the first protocol that says hello in it.
 fuzz_target!(|input: &[u8]| {
     let Some((&choice, conversation)) = input.split_first() else { return };
-    let count = arenas().count();
-    let (name, arena) = arenas().nth(usize::from(choice) % count).expect("a number below the count");
-    converse(name, arena, DIALECTS[usize::from(choice) / count % DIALECTS.len()], conversation);
+    let (name, arena) = arenas().nth(usize::from(choice) % arenas().count()).expect("a number below the count");
+    converse(name, arena, conversation);
 });
 
-fn converse(name: &str, arena: &dyn Arena, dialect: &Dialect, conversation: &[u8]) {
+fn converse(name: &str, arena: &dyn Arena, conversation: &[u8]) {
     let text = String::from_utf8_lossy(conversation);
+    let dialect = DIALECTS.into_iter().find(|dialect| text.contains(dialect.hello)).unwrap_or(&UGI);
     // Who asks for a table of gigabytes gets one; that is no fault, but it takes too long here.
     let lower = text.to_ascii_lowercase();
     if lower.contains("table.bits") || lower.contains("hash") {
