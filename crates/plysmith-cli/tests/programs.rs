@@ -26,7 +26,7 @@ fn play(folder: &Path, game: &str, [a, b]: [&str; 2], rest: &[&str]) -> Result<V
 /// The moves of each game, without numbers and remarks.
 fn moves(folder: &Path, pgn: &str) -> Vec<String> {
     let text = fs::read_to_string(folder.join(pgn)).unwrap();
-    let games = text.split("\n\n").filter(|part| !part.starts_with('['));
+    let games = text.split("\n\n").map(str::trim).filter(|part| !part.starts_with('['));
     let without_remarks = games.map(|game| {
         let (mut depth, mut kept) = (0, String::new());
         for letter in game.chars() {

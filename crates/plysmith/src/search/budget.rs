@@ -2,7 +2,7 @@
 //!
 //! A move gets a share of the time left and most of the increment. Of what is left a reserve is never planned with, so that a slow way between
 //! the programs costs no game. An iteration takes several times as long as the one before; how many times is known from those before, and none
-//! begins when it would on average end after the share. One that has begun may take several shares, but never most of what is left (the hard
+//! begins when it would on average end after the share. One that has begun may take somewhat more, but never most of what is left (the hard
 //! limit). The share follows the search: a best move that stays the same makes it shorter, one that has changed or a score that falls makes it
 //! longer, up to the hard limit.
 //!
@@ -31,7 +31,7 @@ impl GameClock {
     /// The overhead where nobody says otherwise.
     pub const OVERHEAD: Duration = Duration::from_millis(20);
     /// A game is taken to last this many moves more where each brings time, and this many where none does: a long one must not end by the flag.
-    const MOVES: [u32; 2] = [25, 40];
+    const MOVES: [u32; 2] = [30, 40];
     /// Beyond this many moves to go nobody plans.
     const MOST_MOVES: u32 = 50;
     /// No clock shows more than a year.
@@ -118,6 +118,19 @@ impl Steadiness {
         }
     }
 
+    /// What the search should take on average, as things are now.
+    fn share(&self, time: &TimeLimit) -> Duration {
+        let steady = Steadiness::HUNDREDTHS[self.unchanged.min(Steadiness::HUNDREDTHS.len() - 1)];
+        let hundredths = if self.falling { steady * 3 / 2 } else { steady };
+        time.soft.saturating_mul(hundredths) / 100
+    }
+
+    /// The search stops at this. An iteration that takes much longer than expected is as a rule not worth what is left to the end of it, unless
+    /// there is doubt about the move.
+    pub(crate) fn latest(&self, time: &TimeLimit) -> Duration {
+        if time.flexible { (self.share(time) * 8 / 5).min(time.hard) } else { time.hard }
+    }
+
     /// No iteration begins after this.
     pub(crate) fn adapt(&self, time: &TimeLimit) -> Duration {
         if !time.flexible {
@@ -126,9 +139,7 @@ impl Steadiness {
         if self.forced {
             return Duration::ZERO;
         }
-        let steady = Steadiness::HUNDREDTHS[self.unchanged.min(Steadiness::HUNDREDTHS.len() - 1)];
-        let hundredths = if self.falling { steady * 3 / 2 } else { steady };
-        let share = time.soft.saturating_mul(hundredths) / 100;
+        let share = self.share(time);
         // The last iteration that begins before a time t ends anywhere between t and t × growth, and short times are as likely as long ones in
         // proportion: on average at t × (growth - 1) / ln(growth), which is to be the share.
         let growth = self.growth();

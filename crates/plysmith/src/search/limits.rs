@@ -89,12 +89,15 @@ pub(crate) struct Meter<'a> {
     nodes: u64,
     /// At this count somebody has to look.
     look_at: u64,
+    /// The time at which the search stops.
+    hard: Duration,
     limits: &'a Limits,
 }
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(limits: &'a Limits) -> Meter<'a> {
-        let mut meter = Meter { nodes: 0, look_at: 0, limits };
+        let hard = limits.time.as_ref().map_or(Duration::MAX, |time| time.hard);
+        let mut meter = Meter { nodes: 0, look_at: 0, hard, limits };
         meter.plan();
         if meter.is_over() {
             meter.look_at = 0;
@@ -129,11 +132,14 @@ impl<'a> Meter<'a> {
     pub(super) fn is_over(&self) -> bool {
         self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
             || self.limits.stop.as_ref().is_some_and(Stop::is_stopped)
-            || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= time.hard)
+            || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= self.hard)
     }
 
-    /// Whether it is too late to begin another iteration.
-    pub(super) fn is_late(&self, steadiness: &Steadiness) -> bool {
+    /// Whether it is too late to begin another iteration. If it is not, that one ends in time as well.
+    pub(super) fn is_late(&mut self, steadiness: &Steadiness) -> bool {
+        if let Some(time) = &self.limits.time {
+            self.hard = steadiness.latest(time);
+        }
         self.is_over() || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= steadiness.adapt(time))
     }
 

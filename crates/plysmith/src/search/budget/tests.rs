@@ -68,7 +68,7 @@ impl Clock for Simulated {
 fn think(limits: &Limits, growth: f64, rng: &mut Pcg64Mcg) {
     let mut meter = Meter::new(limits);
     let mut steadiness = Steadiness::new(30);
-    let (mut cost, mut best, mut score) = (100.0, 0, 0);
+    let (mut cost, mut best, mut score): (f64, _, _) = (100.0, 0, 0);
     loop {
         for _ in 0..cost as u64 {
             if meter.count().is_err() {
@@ -83,7 +83,8 @@ fn think(limits: &Limits, growth: f64, rng: &mut Pcg64Mcg) {
         if meter.is_late(&steadiness) {
             return;
         }
-        cost *= growth * rng.random_range(0.7..1.3);
+        // What is left in the table of the search before makes the first iterations cheap, and one of the later ones dear.
+        cost *= if rng.random_range(0..8) == 0 { 4.0 * growth } else { growth * rng.random_range(0.7..1.3) };
     }
 }
 
@@ -141,7 +142,8 @@ fn sudden_death_in_a_second_lasts_for_sixty_moves_and_for_a_hundred_and_fifty() 
 #[test]
 fn a_second_with_a_small_increment_is_neither_hoarded_nor_exhausted() {
     let control = Control { increment: ms(10), ..SECOND };
-    check(&control, 40, 60, 10..=60);
+    // The reserve alone is 4 hundredths.
+    check(&control, 40, 60, 5..=60);
     check(&control, 20, 400, 5..=60);
 }
 
@@ -193,7 +195,7 @@ fn share(left: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
 #[test]
 fn the_limits_are_shares_of_what_is_left_above_the_reserve() {
     assert_eq!(share(60_080, 0, None), (1_500, 4_500));
-    assert_eq!(share(60_040, 1_000, None), (3_150, 9_450));
+    assert_eq!(share(60_040, 1_000, None), (2_750, 8_250));
     assert_eq!(share(60_040, 0, Some(40)), (1_500, 4_500));
     assert_eq!(share(1_040, 0, Some(1)), (800, 800));
     // Even then something has to be played.
@@ -201,6 +203,21 @@ fn the_limits_are_shares_of_what_is_left_above_the_reserve() {
     assert_eq!(share(30, 10_000, None), (1, 1));
     let longest = GameClock::new(Duration::MAX, Duration::MAX).share();
     assert!(longest.0 <= longest.1 && longest.1 < Duration::from_secs(4 * 365 * 24 * 3_600));
+}
+
+#[test]
+fn an_iteration_that_takes_too_long_is_cut_short_unless_the_move_is_in_doubt() {
+    let time = TimeLimit { soft: ms(100), hard: ms(300), flexible: true, clock: Simulated::start(&SECOND, 1) };
+    let mut steadiness = Steadiness::new(9);
+    for _ in 0..9 {
+        steadiness.hear(3, Score::evaluation(10), 1);
+    }
+    assert_eq!(steadiness.latest(&time), ms(112));
+    steadiness.hear(4, Score::evaluation(10), 1);
+    assert_eq!(steadiness.latest(&time), ms(256));
+    steadiness.hear(5, Score::evaluation(-90), 1);
+    assert_eq!(steadiness.latest(&time), ms(300), "never beyond the hard limit");
+    assert_eq!(steadiness.latest(&TimeLimit { flexible: false, ..time }), ms(300));
 }
 
 fn adapted(time: &TimeLimit, iterations: &[(u16, i32)]) -> u128 {
