@@ -56,9 +56,11 @@ impl Clock for Simulated {
     fn elapsed(&self) -> Duration {
         let mut passing = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let jitter = passing.rng.random_range(0.3..1.7);
-        passing.elapsed = passing.elapsed + passing.look.mul_f64(jitter);
+        let look = passing.look.mul_f64(jitter);
+        passing.elapsed += look;
         if passing.rng.random_range(0..50) == 0 {
-            passing.elapsed = passing.elapsed + std::mem::take(&mut passing.stall);
+            let stall = std::mem::take(&mut passing.stall);
+            passing.elapsed += stall;
         }
         passing.elapsed
     }
