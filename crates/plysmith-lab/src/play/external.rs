@@ -145,8 +145,8 @@ impl External {
             let asked = Instant::now();
             let best = process.ask(&limit.command(&dialect), Awaited::Move, limit.deadline(&patience))?;
             let time = asked.elapsed();
-            // Chess programs write `(none)`.
-            if best.is_empty() || best == dialect.no_move || best == "(none)" {
+            // What else may mean no move is a pass in some games (`0000` in Ataxx): the caller, who knows the rules, sees whether it is legal.
+            if best.is_empty() || best == "(none)" {
                 return Err(Fault::NoMove { answer: best });
             }
             Ok(Answer { best, info: process.info(), time })
