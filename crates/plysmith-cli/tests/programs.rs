@@ -87,6 +87,7 @@ fn is_clean(told: &Value) {
 }
 
 #[test]
+#[allow(clippy::print_stdout)]
 fn gnu_chess_plays_a_match_by_uci() {
     let found = ["gnuchess", "/usr/games/gnuchess"].into_iter().find(|program| {
         let mut command = Command::new(program);
