@@ -8,6 +8,7 @@ mod bench;
 mod cargo;
 mod check;
 mod ci;
+mod clients;
 mod fuzz;
 mod golden;
 mod lengths;
@@ -32,8 +33,17 @@ struct Command {
 }
 
 /// Every chore, in the order in which they are listed.
-const COMMANDS: &[Command] =
-    &[check::COMMAND, test::COMMAND, golden::COMMAND, bench::COMMAND, fuzz::COMMAND, soak::COMMAND, theory::COMMAND, ci::COMMAND];
+const COMMANDS: &[Command] = &[
+    check::COMMAND,
+    test::COMMAND,
+    clients::COMMAND,
+    golden::COMMAND,
+    bench::COMMAND,
+    fuzz::COMMAND,
+    soak::COMMAND,
+    theory::COMMAND,
+    ci::COMMAND,
+];
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);

@@ -4,6 +4,7 @@ use anyhow::Result;
 
 use crate::Command;
 use crate::cargo::{ask, cargo, run};
+use crate::clients::{self, Absent};
 use crate::steps::{Done, simple, step, take};
 use crate::{fuzz, golden, tools};
 
@@ -14,7 +15,7 @@ pub const COMMAND: Command = Command {
     run: |args| {
         let plain = args.flag("--plain");
         args.finish()?;
-        all(if plain { Runner::Cargo } else { Runner::Best })
+        all(if plain { Runner::Cargo } else { Runner::Best }, Absent::IsSkipped)
     },
 };
 
@@ -30,13 +31,15 @@ pub enum Runner {
 /// How often the table's practical mode changes a value: figures that passing tests would not show.
 const PRACTICAL: [&str; 8] = ["test", "--workspace", "--all-features", "--test", "search", "practical", "--", "--nocapture"];
 
-/// All of it.
-pub fn all(runner: Runner) -> Result<()> {
+/// All of it; `absent` says what it means that another program that takes part cannot be had.
+pub fn all(runner: Runner, absent: Absent) -> Result<()> {
     take(
         "test",
         vec![
-            step("tools", tools::valgrind),
+            step("valgrind", tools::valgrind),
+            step("gnuchess", tools::gnuchess),
             step("tests", || tests(runner)),
+            step("python-chess", || clients::python_chess(absent)),
             simple("practical", || run(&mut cargo(&PRACTICAL))),
             simple("doc tests", || run(&mut cargo(&["test", "--doc", "--workspace", "--all-features"]))),
             simple("golden", golden::compare),

@@ -18,7 +18,7 @@ use crate::spec;
 /// How people write who takes part.
 pub const HELP: &str = "\
 A player is a preset (`default`), a spec file (`mine.toml`), either with changes behind colons (`default:-killers:+iid:table.bits=18`), or another \
-program behind `ugi:` or `uai:` (`\"ugi:./engine --fast\"`).";
+program behind `ugi:`, `uci:` or `uai:` (`\"ugi:./engine --fast\"`), with options in brackets if it needs any (`\"uci[OwnBook=false,Hash=64]:gnuchess --uci\"`).";
 
 /// How long players think.
 #[derive(clap::Args, Clone, Debug)]
@@ -94,15 +94,38 @@ impl PaceArgs {
 
 /// Who a text names.
 fn contestant(arena: &dyn Arena, text: &str, patience: u64) -> Result<Contestant> {
-    let program = text.split_once(':').and_then(|(protocol, command)| Some((Dialect::named(protocol)?, command)));
-    let Some((dialect, command)) = program else {
+    let Some((dialect, options, command)) = program(text)? else {
         return Ok(Contestant::Spec(SpecText::new(arena, &spec(arena, text)?)?));
     };
     let program = Program::find(dialect, command, 1_000 * patience).with_context(|| format!("in `{text}`"))?;
+    let program = Program { options, variant: Some(arena.card().variant), ..program };
     let launch = program.launch().with_context(|| format!("`{command}` is no command line"))?;
     // Better to find out now than in the first game.
     External::start(&launch, dialect, program.patience())?;
     Ok(Contestant::Program(program))
+}
+
+/// A protocol, options to set, and the command line behind them.
+type Written<'t> = (&'static Dialect, Vec<(String, String)>, &'t str);
+
+/// What a text says about another program; `None` if it is not about one.
+fn program(text: &str) -> Result<Option<Written<'_>>> {
+    let end = text.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(text.len());
+    let (protocol, rest) = text.split_at(end);
+    let Some(dialect) = Dialect::named(protocol) else { return Ok(None) };
+    if let Some(command) = rest.strip_prefix(':') {
+        return Ok(Some((dialect, Vec::new(), command)));
+    }
+    let Some((options, command)) = rest.strip_prefix('[').and_then(|rest| rest.split_once("]:")) else { return Ok(None) };
+    let mut pairs = Vec::new();
+    for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        if name.trim().is_empty() {
+            bail!("`{option}` in `{text}` is no option: write NAME=VALUE, or NAME for a button");
+        }
+        pairs.push((name.trim().into(), value.trim().into()));
+    }
+    Ok(Some((dialect, pairs, command)))
 }
 
 /// The spec that a text names: a preset or a file, with changes behind colons.
@@ -153,6 +176,20 @@ pub fn asked(who: &[Contestant]) -> Result<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_is_written_with_its_protocol_and_its_options() {
+        let read = |text| program(text).unwrap().map(|(dialect, options, command)| (dialect.hello, options, command.to_string()));
+        let pair = |name: &str, value: &str| (name.to_string(), value.to_string());
+        assert_eq!(read("ugi:./engine --fast"), Some(("ugi", vec![], "./engine --fast".into())));
+        let options = vec![pair("OwnBook", "false"), pair("Move Overhead", "30"), pair("Clear Hash", "")];
+        let text = "uci[OwnBook=false, Move Overhead=30,Clear Hash]:gnuchess --uci";
+        assert_eq!(read(text), Some(("uci", options, "gnuchess --uci".into())));
+        for text in ["default", "default:-killers", "mine.toml", "uci", "uci[a=b]", "xboard:engine"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+        assert!(program("uci[=5]:engine").is_err());
+    }
 
     #[test]
     fn a_clock_is_read_in_seconds() {

@@ -28,7 +28,7 @@ impl LimitArgs {
         let clock: Arc<dyn Clock> = Arc::new(Wall::start());
         let said = self.depth.is_some() || self.nodes.is_some();
         let time = self.time.map(Duration::from_millis).or((!said).then_some(fallback));
-        let time = time.map(|time| TimeLimit { clock: Arc::clone(&clock), soft: time, hard: time });
+        let time = time.map(|time| TimeLimit::fixed(Arc::clone(&clock), time));
         (Limits { depth: self.depth, nodes: self.nodes, time, stop: None }, clock)
     }
 }

@@ -111,6 +111,10 @@ impl<const N: usize> Game for Othello<N> {
         if N == 8 { "othello".into() } else { format!("othello-{N}x{N}") }
     }
 
+    fn variant(&self) -> String {
+        if N == 8 { "flipello".into() } else { self.name() }
+    }
+
     fn start(&self) -> Board {
         let (low, high) = (N / 2 - 1, N / 2);
         let black = bits::bit(high, low) | bits::bit(low, high);

@@ -106,6 +106,10 @@ impl Game for TicTacToe {
         "tic-tac-toe".into()
     }
 
+    fn variant(&self) -> String {
+        "tictactoe".into()
+    }
+
     fn start(&self) -> Board {
         Board { marks: [0, 0], side: Side::First }
     }

@@ -146,7 +146,10 @@ fn options_are_set_and_unknown_ones_are_refused() {
 
     let error = start("alpha_bet", "false").unwrap_err();
     assert!(matches!(&error.fault, Fault::NoOption { option, .. } if option == "alpha_bet"), "{error:?}");
-    assert!(error.to_string().contains("has no option `alpha_bet`; it has level, alpha_beta"), "{error}");
+    assert!(
+        error.to_string().contains("has no option `alpha_bet`; it has Hash, Clear Hash, Ponder, Move Overhead, level, alpha_beta"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -319,7 +322,7 @@ fn one_that_dies_after_its_answer_has_answered() {
 
 #[test]
 fn no_move_is_a_fault_of_its_own() {
-    check("no-move", |fault| *fault == Fault::NoMove { answer: "0000".into() });
+    check("no-move", |fault| *fault == Fault::NoMove { answer: "(none)".into() });
     check("empty-move", |fault| *fault == Fault::NoMove { answer: String::new() });
 }
 

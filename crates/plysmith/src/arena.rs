@@ -39,6 +39,8 @@ impl Line {
 pub struct GameCard {
     /// The name used in commands.
     pub name: String,
+    /// What other programs call it.
+    pub variant: String,
     /// What it offers beyond its rules.
     pub capabilities: &'static [Capability],
     /// The evaluations to choose from.
@@ -204,6 +206,7 @@ impl<G: Game> Arena for Table<G> {
         let game = &self.0;
         GameCard {
             name: game.name(),
+            variant: game.variant(),
             capabilities: G::CAPABILITIES,
             evaluations: game.evaluations(),
             atoms: game.atoms(),

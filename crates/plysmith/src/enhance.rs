@@ -237,7 +237,15 @@ pub trait Enhancement {
 
     /// Station weigh, once the moves are searched: how many were tried, and the last turn at which one improved on alpha.
     #[inline(always)]
-    fn weigh<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node, _tried: usize, _last: Option<usize>) {}
+    fn weigh<G: Game, S: Settings>(
+        _: &Self::Params,
+        _: &mut Search<G, S>,
+        _: &Frame<G>,
+        _: &Node,
+        _tried: usize,
+        _last: Option<usize>,
+    ) {
+    }
 
     /// Station leaf: the value of a position at the horizon that does not end the game.
     #[inline(always)]

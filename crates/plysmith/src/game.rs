@@ -313,6 +313,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         scratch.len()
     }
 
+    /// What other programs call the game where a protocol names it (`UCI_Variant`): as Fairy-Stockfish does, if it plays it.
+    fn variant(&self) -> String {
+        self.name()
+    }
+
     /// Specs that come with the game, as name and TOML text. One named `default` replaces the generic default.
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         &[]

@@ -35,6 +35,7 @@ pub use level::Level;
 pub use position::Position;
 pub use prove::Prover;
 pub use score::{Bound, Depth, MAX_PLY, Score, Window};
+pub use search::budget::GameClock;
 pub use search::limits::{Clock, Limits, Stop, TimeLimit};
 pub use search::settings::{Baked, Dynamic, Fixed, Settings};
 pub use search::{Found, Search};

@@ -1,4 +1,4 @@
-//! How other programs talk to an engine: UGI, the Universal Game Interface, over any reader and writer.
+//! How other programs talk to an engine: UCI, UGI (the Universal Game Interface) and UAI, over any reader and writer.
 //!
 //! [`serve`] is the one loop. What differs between protocols of the family (UGI, UCI, UAI) is the table [`Dialect`]. The loop reads commands
 //! while a thread of its own searches, so that `stop`, `isready` and `quit` are heard at once. Nothing that comes in can end it but `quit` and
@@ -31,6 +31,7 @@ mod go;
 mod lines;
 mod options;
 mod output;
+mod ponder;
 mod session;
 #[cfg(test)]
 mod tests;
@@ -42,7 +43,7 @@ use crate::arena::Arena;
 use crate::search::limits::Clock;
 use crate::spec::Spec;
 
-pub use dialect::{DIALECTS, Dialect, UAI, UGI};
+pub use dialect::{DIALECTS, Dialect, UAI, UCI, UGI};
 pub use lines::{Input, LONGEST_LINE, next_line};
 
 /// Who answers: a game, a name, and where time comes from.

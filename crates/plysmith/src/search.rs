@@ -12,6 +12,7 @@
 //!
 //! A node is one call of the search or of quiescence; every figure counts that way. A search cannot fail, it can only be [`Stopped`].
 
+pub mod budget;
 mod driver;
 mod frame;
 pub mod limits;
@@ -28,8 +29,8 @@ use path::Path;
 use settings::Settings;
 
 pub use frame::{Frame, Judged, NO_MOVE};
-pub use picker::RANK_BITS;
 pub(crate) use picker::Picker;
+pub use picker::RANK_BITS;
 pub(crate) use picker::TOP;
 pub use statistics::{Statistics, Watch, WatchedFeatures};
 
@@ -83,7 +84,11 @@ impl Node {
     /// Away from the root and the principal variation, out of check and with no proof at stake: here the look of the position may decide.
     #[inline(always)]
     pub fn is_minor<G: Game>(&self, here: &Frame<G>) -> bool {
-        self.ply > 0 && self.window.is_null() && !here.judged.in_check && !self.window.alpha.is_decided() && !self.window.beta.is_decided()
+        self.ply > 0
+            && self.window.is_null()
+            && !here.judged.in_check
+            && !self.window.alpha.is_decided()
+            && !self.window.beta.is_decided()
     }
 }
 

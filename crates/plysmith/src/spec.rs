@@ -177,7 +177,11 @@ impl Spec {
         let cards = game.atoms();
         let mut features = Features::NONE;
         for (name, cost) in &self.features {
-            let atoms = atoms::read(cards, name).map_err(|remedy| SpecError::UnknownFeature { name: shorten(name), game: game.name(), remedy })?;
+            let atoms = atoms::read(cards, name).map_err(|remedy| SpecError::UnknownFeature {
+                name: shorten(name),
+                game: game.name(),
+                remedy,
+            })?;
             features = features.with(Feature { atoms, cost: *cost as i32 });
         }
         Ok(features)

@@ -28,7 +28,8 @@ impl Game for Heaps {
     type State = State;
     type Move = Move;
 
-    const CAPABILITIES: &'static [Capability] = &[Capability::Pass, Capability::Tactical, Capability::Atoms, Capability::Symmetries];
+    const CAPABILITIES: &'static [Capability] =
+        &[Capability::Pass, Capability::Tactical, Capability::Atoms, Capability::Symmetries];
 
     fn name(&self) -> String {
         "heaps".into()

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use anyhow::Result;
-use plysmith::protocol::{Dialect, Host, UGI, serve};
+use clap::builder::PossibleValuesParser;
+use plysmith::protocol::{DIALECTS, Dialect, Host, UGI, serve};
 
 use crate::desk::Desk;
 use crate::numbers::Wall;
@@ -11,8 +12,10 @@ use crate::spec::SpecArgs;
 
 /// Speak a protocol with another program
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith engine breakthrough\n  printf 'position startpos\\ngo movetime 500\\n' | plysmith engine breakthrough\n\n\
-    Each enhancement is an option, and so is each of its parameters: type `ugi` to see them.\n\
+#[command(after_help = "Examples:\n  plysmith engine breakthrough\n  plysmith engine chess --protocol uci\n  \
+    printf 'position startpos\\ngo movetime 500\\n' | plysmith engine breakthrough\n\n\
+    In a GUI for chess, add an engine with the command of the second example.\n\
+    Each enhancement is an option, and so is each of its parameters: type the name of the protocol to see them.\n\
     The end of the input stops a search under way, which then gives its move.")]
 pub struct Args {
     /// The game
@@ -20,8 +23,8 @@ pub struct Args {
     game: String,
     #[command(flatten)]
     spec: SpecArgs,
-    /// The protocol: UGI for every game, UAI as programs for Ataxx speak it
-    #[arg(long, value_name = "NAME", default_value = "ugi", value_parser = ["ugi", "uai"])]
+    /// The protocol: UGI for every game, UCI as programs for chess and its relatives speak it, UAI as those for Ataxx do
+    #[arg(long, value_name = "NAME", default_value = "ugi", value_parser = PossibleValuesParser::new(DIALECTS.map(|dialect| dialect.hello)))]
     protocol: String,
 }
 

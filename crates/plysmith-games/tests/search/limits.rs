@@ -132,7 +132,8 @@ impl Clock for Looks {
 }
 
 fn time(soft: u64, hard: u64) -> Limits {
-    let time = TimeLimit { clock: Arc::new(Looks::default()), soft: Duration::from_secs(soft), hard: Duration::from_secs(hard) };
+    let (soft, hard) = (Duration::from_secs(soft), Duration::from_secs(hard));
+    let time = TimeLimit { clock: Arc::new(Looks::default()), soft, hard, flexible: false };
     Limits { time: Some(time), depth: Some(30), ..Limits::default() }
 }
 

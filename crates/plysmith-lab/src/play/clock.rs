@@ -37,13 +37,6 @@ impl NodeClock {
     }
 }
 
-/// How much of a game clock on the wall a move of ours may take: when no iteration begins any more, and when the search stops.
-pub(super) fn wall_share(left: Duration, increment: Duration) -> (Duration, Duration) {
-    let share = left / MOVES_TO_GO as u32 + increment * 3 / 4;
-    let most = left * 4 / 5;
-    ((share / 2).min(most / 2), (share * 3).min(most))
-}
-
 /// The clock on the wall.
 pub(crate) struct Wall(Instant);
 

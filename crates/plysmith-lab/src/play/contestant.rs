@@ -30,6 +30,9 @@ pub struct Program {
     pub digest: String,
     /// Options to set, by name and value.
     pub options: Vec<(String, String)>,
+    /// The game, as protocols name it: said to a program that can play several.
+    #[serde(default)]
+    pub variant: Option<String>,
     /// How many milliseconds we wait for a move without a limit in time before the program counts as hung.
     pub patience: u64,
 }
@@ -44,6 +47,7 @@ impl Program {
             command: command.into(),
             digest: digest.unwrap_or_default(),
             options: Vec::new(),
+            variant: None,
             patience,
         })
     }
@@ -61,7 +65,7 @@ impl Program {
 
     /// How to start it; `None` if the command line makes no sense, which is to be found out before.
     pub fn launch(&self) -> Option<Launch> {
-        let launch = Launch::parse(&self.command).ok()?;
+        let launch = Launch { variant: self.variant.clone(), ..Launch::parse(&self.command).ok()? };
         Some(self.options.iter().fold(launch, |launch, (name, value)| launch.option(name, value)))
     }
 }

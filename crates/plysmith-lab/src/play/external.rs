@@ -88,6 +88,15 @@ impl External {
         let (name, options, remarks) = self.attempt(|process| {
             process.ask(dialect.hello, Awaited::Hello, patience.start)?;
             let (name, options) = process.introduced();
+            let variants = process.variants();
+            if let (Some(option), Some(variant)) = (dialect.variant, &launch.variant)
+                && !variants.is_empty()
+            {
+                if !variants.contains(variant) {
+                    return Err(Fault::NoVariant { variant: variant.clone(), known: variants });
+                }
+                process.tell(&format!("setoption name {option} value {variant}"));
+            }
             for (option, value) in &launch.options {
                 // Programs ignore an option that they do not have, and then something else would be measured.
                 if !options.iter().any(|known| known.eq_ignore_ascii_case(option)) {
@@ -136,8 +145,8 @@ impl External {
             let asked = Instant::now();
             let best = process.ask(&limit.command(&dialect), Awaited::Move, limit.deadline(&patience))?;
             let time = asked.elapsed();
-            // Chess programs write `(none)`.
-            if best.is_empty() || best == dialect.no_move || best == "(none)" {
+            // What else may mean no move is a pass in some games (`0000` in Ataxx): the caller, who knows the rules, sees whether it is legal.
+            if best.is_empty() || best == "(none)" {
                 return Err(Fault::NoMove { answer: best });
             }
             Ok(Answer { best, info: process.info(), time })

@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 use plysmith::arena::{Board, Line};
 use plysmith::game::{Outcome, Side};
 use plysmith::search::Watch;
-use plysmith::{Limits, Score, TimeLimit};
+use plysmith::{Clock, GameClock, Limits, Score, TimeLimit};
 use serde::{Deserialize, Serialize};
 
 use super::adjudicate::Adjudication;
-use super::clock::{NodeClock, Wall, wall_share};
+use super::clock::{NodeClock, Wall};
 use super::contestant::{Contestant, Pace};
 use super::external::{self, External, ExternalError, Fault, Points};
 use crate::trial::{Limit, LineForm, Seated, Trial, TrialError, Workbench};
@@ -321,18 +321,14 @@ impl Chair {
 
 /// What limits a search of ours.
 fn limits(pace: Pace, clock: Option<NodeClock>, left: Duration, bench: &Workbench) -> Limits {
-    let wall = |soft: Duration, hard: Duration| {
-        let time = TimeLimit { clock: Arc::new(Wall::start()), soft, hard };
-        Limits { time: Some(time), stop: Some(bench.stop().clone()), ..Limits::default() }
-    };
+    let start = || Arc::new(Wall::start()) as Arc<dyn Clock>;
+    let wall = |time: TimeLimit| Limits { time: Some(time), stop: Some(bench.stop().clone()), ..Limits::default() };
     match pace {
         Pace::Search(limit) => limit.limits(bench.stop()),
         Pace::Clock { .. } => Limit::nodes(clock.map_or(1, |clock| clock.nodes())).limits(bench.stop()),
-        Pace::Wall(time) => wall(Duration::from_millis(time), Duration::from_millis(time)),
-        Pace::WallClock { increment, .. } => {
-            let (soft, hard) = wall_share(left, Duration::from_millis(increment));
-            wall(soft, hard)
-        }
+        Pace::Wall(time) => wall(TimeLimit::fixed(start(), Duration::from_millis(time))),
+        // The same rule by which our engine plays for other programs.
+        Pace::WallClock { increment, .. } => wall(GameClock::new(left, Duration::from_millis(increment)).limit(start())),
     }
 }
 

@@ -48,7 +48,7 @@ const MISDEEDS: &[(&str, Misdeed)] = &[
     ("closes-output", Misdeed::AtMove(closes_output)),
     ("closes-input", Misdeed::AtMove(closes_input)),
     ("illegal", Misdeed::Answers(b"bestmove h8a1\n")),
-    ("no-move", Misdeed::Answers(b"bestmove 0000\n")),
+    ("no-move", Misdeed::Answers(b"bestmove (none)\n")),
     ("empty-move", Misdeed::Answers(b"bestmove\n")),
     ("dead-on-answer", Misdeed::AtMove(dead_on_answer)),
     ("deaf", Misdeed::StopsReading),

@@ -15,7 +15,23 @@ pub struct Dialect {
     pub increments: [&'static str; 2],
     /// The move of a side that has none.
     pub no_move: &'static str,
+    /// A move is followed by the answer that is expected to it, on which the other side may let us ponder.
+    pub names_answer: bool,
+    /// The option that says which game is played, in a protocol that began with one game.
+    pub variant: Option<&'static str>,
 }
+
+/// The Universal Chess Interface, as described by S. Meyer-Kahlen in 2006 and extended to other games by `UCI_Variant`.
+pub const UCI: Dialect = Dialect {
+    hello: "uci",
+    hello_done: "uciok",
+    new_game: "ucinewgame",
+    times: ["wtime", "btime"],
+    increments: ["winc", "binc"],
+    no_move: "(none)",
+    names_answer: true,
+    variant: Some("UCI_Variant"),
+};
 
 /// The Universal Game Interface, as described at <https://github.com/kz04px/cutegames/blob/master/ugi.md>.
 pub const UGI: Dialect = Dialect {
@@ -25,6 +41,8 @@ pub const UGI: Dialect = Dialect {
     times: ["p1time", "p2time"],
     increments: ["p1inc", "p2inc"],
     no_move: "0000",
+    names_answer: false,
+    variant: None,
 };
 
 /// The Universal Ataxx Interface, as engines and match runners for Ataxx speak it. Black, who moves first, has the clock `btime`.
@@ -35,10 +53,12 @@ pub const UAI: Dialect = Dialect {
     times: ["btime", "wtime"],
     increments: ["binc", "winc"],
     no_move: "0000",
+    names_answer: false,
+    variant: None,
 };
 
 /// Every dialect there is; each is known by how it says hello.
-pub const DIALECTS: [&Dialect; 2] = [&UGI, &UAI];
+pub const DIALECTS: [&Dialect; 3] = [&UGI, &UCI, &UAI];
 
 impl Dialect {
     /// The dialect of this name.

@@ -1,11 +1,13 @@
-//! The command `go`: what limits a search, and how much of the time left a move may cost.
+//! The command `go`: what limits a search.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::dialect::Dialect;
 use super::options::brief;
 use crate::game::Side;
 use crate::score::MAX_PLY;
+use crate::search::budget::GameClock;
 
 /// What `go` asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,16 +16,22 @@ pub(super) struct Go {
     pub(super) nodes: Option<u64>,
     /// Search until told to stop, even if there is nothing left to search.
     pub(super) infinite: bool,
-    pub(super) time: Option<Budget>,
+    /// The opponent is still thinking: the clock does not run, and nothing is answered before it does.
+    pub(super) ponder: bool,
+    /// A win within so many moves is enough.
+    pub(super) mate: Option<u32>,
+    pub(super) time: Option<Allowance>,
+    /// The moves to choose from, as they were written; all of them if there are none here.
+    pub(super) only: Vec<String>,
 }
 
 /// How long a move may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Budget {
-    /// No iteration begins after this.
-    pub(super) soft: Duration,
-    /// The search stops at this.
-    pub(super) hard: Duration,
+pub(super) enum Allowance {
+    /// This long.
+    Move(Duration),
+    /// A part of this.
+    Game(GameClock),
 }
 
 /// The numbers behind the words, before anything is made of them.
@@ -35,125 +43,229 @@ struct Numbers {
     moves_to_go: Option<u64>,
 }
 
+/// The words behind `go`, with what there is to say about them.
+struct Words<'w, 'd> {
+    words: &'w [&'w str],
+    dialect: &'d Dialect,
+    seen: BTreeSet<&'w str>,
+    remarks: Vec<String>,
+}
+
+impl<'w> Words<'w, '_> {
+    fn next(&mut self) -> Option<&'w str> {
+        let (&word, rest) = self.words.split_first()?;
+        self.words = rest;
+        Some(word)
+    }
+
+    /// The number behind a word, which cannot be below the least. Beyond what fits only digits and a sign matter.
+    fn number(&mut self, word: &'w str, least: u64) -> Result<u64, String> {
+        let text = self.next().ok_or_else(|| format!("`go {word}` needs a number behind it"))?;
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(format!("`go {word} {}`: a whole number is needed", brief(text)));
+        }
+        if !self.seen.insert(word) {
+            self.remarks.push(format!("`go {word}` was said twice; the last one counts"));
+        }
+        let number = digits.parse().unwrap_or(u64::MAX);
+        if number < least || text.starts_with('-') && number > 0 {
+            self.remarks.push(format!("`go {word}` cannot be less than {least}, and is taken as that"));
+            return Ok(least);
+        }
+        Ok(number)
+    }
+
+    fn is_known(&self, word: &str) -> bool {
+        const KNOWN: [&str; 8] = ["depth", "nodes", "mate", "movetime", "movestogo", "infinite", "ponder", "searchmoves"];
+        KNOWN.iter().chain(&self.dialect.times).chain(&self.dialect.increments).any(|&known| known == word)
+    }
+}
+
 impl Go {
-    /// Reads the words behind `go`. The second part of the answer are words that mean nothing here. Numbers too small or too large are taken as
-    /// the nearest that makes sense.
-    pub(super) fn read<'w>(words: &[&'w str], dialect: &Dialect, side: Side) -> Result<(Go, Vec<&'w str>), String> {
+    /// Reads the words behind `go`. The second part of the answer is what there is to remark. Numbers too small or too large are taken as the
+    /// nearest that makes sense.
+    pub(super) fn read(words: &[&str], dialect: &Dialect, side: Side, overhead: Duration) -> Result<(Go, Vec<String>), String> {
         let mut go = Go::default();
         let mut numbers = Numbers::default();
+        let mut words = Words { words, dialect, seen: BTreeSet::new(), remarks: Vec::new() };
         let mut unknown = Vec::new();
-        let mut words = words.iter();
-        while let Some(&word) = words.next() {
-            let mut number = || {
-                let text = words.next().ok_or_else(|| format!("`go {word}` needs a number behind it"))?;
-                // Beyond i128 only digits and a sign matter.
-                let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-                if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-                    return Err(format!("`go {word} {}`: a whole number is needed", brief(text)));
-                }
-                Ok(if text.starts_with('-') { 0 } else { digits.parse().unwrap_or(u64::MAX) })
-            };
+        while let Some(word) = words.next() {
             match word {
-                "depth" => go.depth = Some(number()?.clamp(1, MAX_PLY as u64 - 1) as u32),
-                "nodes" => go.nodes = Some(number()?),
-                "movetime" => numbers.move_time = Some(number()?),
-                "movestogo" => numbers.moves_to_go = Some(number()?),
+                "depth" => go.depth = Some(words.number(word, 1)?.min(MAX_PLY as u64 - 1) as u32),
+                "nodes" => go.nodes = Some(words.number(word, 0)?),
+                "mate" => go.mate = Some(words.number(word, 1)?.min(MAX_PLY as u64) as u32),
+                "movetime" => numbers.move_time = Some(words.number(word, 0)?),
+                "movestogo" => numbers.moves_to_go = Some(words.number(word, 0)?),
                 "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "searchmoves" => {
+                    while let Some(&mv) = words.words.first()
+                        && !words.is_known(mv)
+                    {
+                        go.only.push(mv.into());
+                        words.next();
+                    }
+                    if go.only.is_empty() {
+                        return Err("`go searchmoves` needs the moves behind it".into());
+                    }
+                }
                 _ => {
                     if let Some(index) = dialect.times.iter().position(|&time| time == word) {
-                        numbers.left[index] = Some(number()?);
+                        numbers.left[index] = Some(words.number(word, 0)?);
                     } else if let Some(index) = dialect.increments.iter().position(|&increment| increment == word) {
-                        numbers.increment[index] = number()?;
+                        numbers.increment[index] = words.number(word, 0)?;
                     } else {
                         unknown.push(word);
                     }
                 }
             }
         }
-        if !go.infinite {
-            go.time = numbers.budget(side);
+        let mut remarks = words.remarks;
+        if !unknown.is_empty() {
+            remarks.push(format!("`go` does not know `{}`, which is ignored", brief(&unknown.join(" "))));
+        }
+        go.time = numbers.allowance(side, overhead, &mut remarks);
+        go.settle(&mut remarks);
+        Ok((go, remarks))
+    }
+
+    /// Decides between limits that contradict each other.
+    fn settle(&mut self, remarks: &mut Vec<String>) {
+        let limited = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.time.is_some();
+        if self.infinite && limited {
+            remarks.push("`go infinite` ends with `stop` alone; its other limits are ignored".into());
+            (self.depth, self.nodes, self.mate, self.time) = (None, None, None, None);
         }
         // Without any limit there is nothing to end the search but `stop`.
-        go.infinite |= go.depth.is_none() && go.nodes.is_none() && go.time.is_none();
-        Ok((go, unknown))
+        self.infinite |= !limited;
     }
 }
 
 impl Numbers {
-    /// What is kept back for the way between the programs.
-    const OVERHEAD: u64 = 20;
-    /// A game is taken to last this many moves more.
-    const MOVES_TO_GO: u64 = 30;
     /// No limit is longer than a year.
     const LONGEST: u64 = 365 * 24 * 3_600_000;
 
-    /// A share of the time left plus most of the increment. An iteration costs a few times as much as the one before, so none begins after
-    /// half of that; one under way may take three times as much, and never most of what is left.
-    fn budget(&self, side: Side) -> Option<Budget> {
-        let at_least = |milliseconds: u64| Duration::from_millis(milliseconds.clamp(1, Numbers::LONGEST));
+    fn allowance(&self, side: Side, overhead: Duration, remarks: &mut Vec<String>) -> Option<Allowance> {
+        let duration = |milliseconds: u64| Duration::from_millis(milliseconds.min(Numbers::LONGEST));
+        let clock = self.left[side.index()].or(self.left[side.other().index()]);
         if let Some(time) = self.move_time {
-            let time = at_least(time.saturating_sub(Numbers::OVERHEAD.min(time / 10)));
-            return Some(Budget { soft: time, hard: time });
+            if clock.is_some() {
+                remarks.push("`go movetime` and a clock contradict each other; the move time counts".into());
+            }
+            let time = duration(time);
+            return Some(Allowance::Move((time - overhead.min(time / 10)).max(Duration::from_millis(1))));
         }
-        let left = self.left[side.index()]?.min(Numbers::LONGEST).saturating_sub(Numbers::OVERHEAD);
-        let increment = self.increment[side.index()].min(Numbers::LONGEST);
-        let moves = self.moves_to_go.unwrap_or(Numbers::MOVES_TO_GO).clamp(1, Numbers::MOVES_TO_GO);
-        let share = left / moves + increment * 3 / 4;
-        let most = left * 4 / 5;
-        Some(Budget { soft: at_least((share / 2).min(most / 2)), hard: at_least((share * 3).min(most)) })
+        let left = duration(clock?);
+        if self.left[side.index()].is_none() {
+            remarks.push("`go` has a clock for the other side alone; it is taken for this one too".into());
+        }
+        // Some programs say 0 for the rest of the game.
+        let moves_to_go = self.moves_to_go.filter(|&moves| moves > 0).map(|moves| moves.min(u32::MAX.into()) as u32);
+        let increment = duration(self.increment[side.index()]);
+        Some(Allowance::Game(GameClock { left, increment, moves_to_go, overhead }))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::UGI;
+    use super::super::{UCI, UGI};
     use super::*;
 
-    fn read(text: &str, side: Side) -> Result<Go, String> {
-        Go::read(&text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>(), &UGI, side).map(|(go, _)| go)
+    const fn ms(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
     }
 
-    fn budget(text: &str) -> (u128, u128) {
-        let budget = read(text, Side::First).unwrap().time.unwrap();
-        (budget.soft.as_millis(), budget.hard.as_millis())
+    fn read_all(text: &str, side: Side) -> Result<(Go, Vec<String>), String> {
+        Go::read(&text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>(), &UGI, side, ms(20))
+    }
+
+    fn read(text: &str) -> Go {
+        read_all(text, Side::First).unwrap().0
+    }
+
+    fn clock(text: &str, side: Side) -> GameClock {
+        match read_all(text, side).unwrap().0.time {
+            Some(Allowance::Game(clock)) => clock,
+            other => panic!("{text}: {other:?}"),
+        }
     }
 
     #[test]
     fn absurd_numbers_become_the_nearest_that_makes_sense() {
-        let depth = |text| read(text, Side::First).unwrap().depth;
+        let depth = |text| read(text).depth;
         assert_eq!(depth("depth 0"), Some(1));
         assert_eq!(depth("depth -5"), Some(1));
         assert_eq!(depth("depth 1000000000"), Some(255));
         assert_eq!(depth("depth 99999999999999999999999999999999999999999999999999"), Some(255));
-        assert_eq!(read("nodes 0", Side::First).unwrap().nodes, Some(0));
-        assert_eq!(budget("movetime -1"), (1, 1));
-        assert_eq!(budget("p1time -500 p2time 3"), (1, 1));
-        assert!(budget("p1time 99999999999999999999 p1inc 99999999999999999999").1 > 1_000_000);
+        assert_eq!(read("nodes 0").nodes, Some(0));
+        assert_eq!(read("mate 0").mate, Some(1));
+        assert_eq!(read("movetime -1").time, Some(Allowance::Move(ms(1))));
+        assert_eq!(clock("p1time -500 p2time 3", Side::First).left, ms(0));
+        assert_eq!(clock("p1time 99999999999999999999 p1inc 99999999999999999999", Side::First).left, ms(Numbers::LONGEST));
+        assert_eq!(clock("p1time 1000 movestogo 0", Side::First).moves_to_go, None);
     }
 
     #[test]
     fn what_is_no_number_is_refused() {
-        for text in ["depth", "depth x", "nodes 1e6", "movetime", "p1time -", "depth 3.5"] {
-            assert!(read(text, Side::First).is_err(), "{text}");
+        for text in
+            ["depth", "depth x", "nodes 1e6", "movetime", "p1time -", "depth 3.5", "mate", "searchmoves", "searchmoves depth 1"]
+        {
+            assert!(read_all(text, Side::First).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn the_time_of_the_side_to_move_counts_and_is_never_used_up() {
-        assert_eq!(read("p1time 1000 p2time 60000", Side::Second).unwrap().time.unwrap().hard.as_millis(), 5_997);
-        assert_eq!(budget("p1time 60000 p2time 1"), (999, 5_997));
-        assert_eq!(budget("p1time 60000 p1inc 1000"), (1_374, 8_247));
-        assert_eq!(budget("p1time 1000 movestogo 1"), (392, 784));
-        for left in [0, 1, 10, 25, 100, 1_000] {
-            assert!(budget(&format!("p1time {left} p1inc 10000")).1 <= 1.max(left * 4 / 5), "{left} ms");
+    fn the_clock_of_the_side_to_move_counts() {
+        let text = "p1time 1000 p2time 60000 p1inc 10 p2inc 20 movestogo 7";
+        let both = [(Side::First, 1_000, 10), (Side::Second, 60_000, 20)];
+        for (side, left, increment) in both {
+            let expected = GameClock { left: ms(left), increment: ms(increment), moves_to_go: Some(7), overhead: ms(20) };
+            assert_eq!(clock(text, side), expected);
         }
+        assert_eq!(clock("p1time 1000", Side::Second).left, ms(1_000), "better than none");
+        let words = ["btime", "900", "wtime", "100"];
+        let (go, _) = Go::read(&words, &UCI, Side::Second, ms(0)).unwrap();
+        assert!(matches!(go.time, Some(Allowance::Game(clock)) if clock.left == ms(900)), "{go:?}");
+    }
+
+    #[test]
+    fn a_move_time_is_shortened_by_what_its_way_costs() {
+        assert_eq!(read("movetime 1000").time, Some(Allowance::Move(ms(980))));
+        assert_eq!(read("movetime 100").time, Some(Allowance::Move(ms(90))));
     }
 
     #[test]
     fn without_a_limit_the_search_is_infinite() {
-        assert!(read("", Side::First).unwrap().infinite);
-        assert!(read("p1time 1000", Side::Second).unwrap().infinite);
-        assert!(!read("depth 3", Side::First).unwrap().infinite);
-        assert!(read("infinite movetime 5", Side::First).unwrap().time.is_none());
+        for (text, infinite) in
+            [("", true), ("ponder", true), ("p1inc 5", true), ("depth 3", false), ("mate 2", false), ("searchmoves a b", true)]
+        {
+            assert_eq!(read(text).infinite, infinite, "{text}");
+        }
+        assert!(read("ponder p1time 5").ponder);
+    }
+
+    #[test]
+    fn the_moves_to_choose_from_end_at_the_next_word_that_is_known() {
+        let go = read("searchmoves a1 b1 depth 4 searchmoves c1");
+        assert_eq!((go.only, go.depth), (vec!["a1".into(), "b1".into(), "c1".into()], Some(4)));
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_decided_and_remarked_upon() {
+        let check = |text: &str, remarks: &[&str]| {
+            let (_, found) = read_all(text, Side::First).unwrap();
+            assert_eq!(found.len(), remarks.len(), "{text}: {found:?}");
+            assert!(found.iter().zip(remarks).all(|(found, part)| found.contains(part)), "{text}: {found:?}");
+        };
+        check("depth 3 nodes 5 p1time 100", &[]);
+        check("infinite movetime 5 depth 3", &["`stop` alone"]);
+        assert_eq!(read("infinite movetime 5 depth 3"), Go { infinite: true, ..Go::default() });
+        check("movetime 5 p1time 100", &["contradict"]);
+        check("depth 3 depth 5", &["said twice"]);
+        check("p1time -5 p1inc -7", &["`go p1time` cannot be less than 0", "`go p1inc` cannot be less than 0"]);
+        check("depth -1", &["`go depth` cannot be less than 1"]);
+        check("p2time 5", &["other side"]);
+        check("fast depth 2 now", &["`fast now`"]);
     }
 }

@@ -1,14 +1,39 @@
-//! The spec as options: a switch for each enhancement that the game can have, and one for each of its parameters.
+//! The spec as options: a switch for each enhancement that the game can have, and one for each of its parameters. Before them come the few that
+//! programs of the family expect by name.
 
 use std::fmt::Write;
+use std::time::Duration;
 
+use super::dialect::Dialect;
 use crate::arena::Arena;
 use crate::enhance::{CARDS, Card, ParameterCard};
 use crate::level::Level;
+use crate::search::budget::GameClock;
 use crate::spec::{Spec, SpecError};
 
 /// How weak to play.
 const LEVEL: &str = "level";
+/// The size of the table in megabytes, for those who do not count in bits.
+const HASH: &str = "Hash";
+const CLEAR: &str = "Clear Hash";
+/// Whether the other side lets us ponder. It says so in `go` too, which is all that counts.
+const PONDER: &str = "Ponder";
+/// What is kept back for the way between the programs, in milliseconds.
+const OVERHEAD: &str = "Move Overhead";
+const LONGEST_OVERHEAD: u64 = 5_000;
+/// A megabyte of table has 2^16 entries of 16 bytes.
+const MEGABYTE_BITS: i64 = 16;
+
+/// What an option that was set has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// Perhaps the spec.
+    Spec,
+    /// What was learned is to be forgotten.
+    Forget,
+    /// Nothing about the engine.
+    Nothing,
+}
 
 /// What the other side has chosen. Parameters of what is off are remembered too, because options come in any order.
 #[derive(Clone, Debug)]
@@ -16,6 +41,9 @@ pub(super) struct Options {
     /// The spec we were given: what is no option stays as it is there.
     base: Spec,
     entries: Vec<Entry>,
+    overhead: Duration,
+    /// The name of the game under the option that the dialect has for it.
+    variant: Option<(&'static str, String)>,
 }
 
 #[derive(Clone, Debug)]
@@ -27,8 +55,9 @@ struct Entry {
 }
 
 impl Options {
-    pub(super) fn new(arena: &dyn Arena, base: Spec) -> Options {
-        let offered = arena.card().capabilities;
+    pub(super) fn new(arena: &dyn Arena, dialect: &Dialect, base: Spec) -> Options {
+        let game = arena.card();
+        let offered = game.capabilities;
         let possible = CARDS.iter().filter(|card| card.capabilities.iter().all(|needed| offered.contains(needed)));
         let entries = possible
             .map(|card| Entry {
@@ -37,12 +66,29 @@ impl Options {
                 values: card.parameters.iter().map(|p| base.get(card.name, p.name).unwrap_or(p.default)).collect(),
             })
             .collect();
-        Options { base, entries }
+        Options { base, entries, overhead: GameClock::OVERHEAD, variant: dialect.variant.map(|option| (option, game.variant)) }
+    }
+
+    /// What is kept back for the way between the programs.
+    pub(super) fn overhead(&self) -> Duration {
+        self.overhead
     }
 
     /// One line for each option, with its present value as the default.
     pub(super) fn list(&self) -> Vec<String> {
-        let mut lines = vec![format!("option name {LEVEL} type spin default {} min 0 max {}", self.level(), Level::HIGHEST)];
+        let mut lines = Vec::new();
+        if let Some((card, bits)) = self.bits() {
+            let [default, low, high] = [bits, card.low, card.high].map(megabytes);
+            lines.push(format!("option name {HASH} type spin default {default} min {low} max {high}"));
+            lines.push(format!("option name {CLEAR} type button"));
+        }
+        lines.push(format!("option name {PONDER} type check default false"));
+        let overhead = self.overhead.as_millis();
+        lines.push(format!("option name {OVERHEAD} type spin default {overhead} min 0 max {LONGEST_OVERHEAD}"));
+        if let Some((option, game)) = &self.variant {
+            lines.push(format!("option name {option} type combo default {game} var {game}"));
+        }
+        lines.push(format!("option name {LEVEL} type spin default {} min 0 max {}", self.level(), Level::HIGHEST));
         for entry in &self.entries {
             let name = entry.card.name;
             lines.push(format!("option name {name} type check default {}", entry.on));
@@ -58,11 +104,53 @@ impl Options {
         self.base.level.map_or(0, Level::number)
     }
 
-    /// Sets an option; the message says what is wrong with it.
-    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// The bits of the table, with their card.
+    fn bits(&self) -> Option<(&'static ParameterCard, i64)> {
+        let table = self.entries.iter().find(|entry| entry.card.name == "table")?;
+        let at = table.card.parameters.iter().position(|card| card.name == "bits")?;
+        Some((&table.card.parameters[at], table.values[at]))
+    }
+
+    /// Sets an option, whose name has no case; a button has no value. The text is a remark, or else what is wrong.
+    pub(super) fn set(&mut self, name: &str, value: Option<&str>) -> Result<(Change, Option<String>), String> {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        if is(CLEAR) {
+            return Ok((Change::Forget, None));
+        }
+        let value = value.ok_or_else(|| format!("write `setoption name {} value VALUE`", brief(name)))?;
+        if is(HASH) {
+            let Some((card, _)) = self.bits() else { return Err(format!("there is no table for the option `{HASH}`")) };
+            let (low, high) = (megabytes(card.low), megabytes(card.high));
+            let (size, remark) = nearest(HASH, value, low, high)?;
+            let bits = (MEGABYTE_BITS + i64::from(size.ilog2())).clamp(card.low, card.high);
+            self.set_spec("table.bits", &bits.to_string())?;
+            return Ok((Change::Spec, remark));
+        }
+        if is(OVERHEAD) {
+            let (overhead, remark) = nearest(OVERHEAD, value, 0, LONGEST_OVERHEAD)?;
+            self.overhead = Duration::from_millis(overhead);
+            return Ok((Change::Nothing, remark));
+        }
+        if is(PONDER) {
+            return match value.to_ascii_lowercase().as_str() {
+                "true" | "false" => Ok((Change::Nothing, None)),
+                _ => Err(refused(PONDER, value, "true, false")),
+            };
+        }
+        if let Some((option, game)) = &self.variant
+            && is(option)
+        {
+            let known = value.eq_ignore_ascii_case(game);
+            return if known { Ok((Change::Nothing, None)) } else { Err(refused(option, value, game)) };
+        }
+        self.set_spec(name, value).map(|()| (Change::Spec, None))
+    }
+
+    /// Sets an option of the spec; the message says what is wrong with it.
+    fn set_spec(&mut self, name: &str, value: &str) -> Result<(), String> {
         let wanted = name.to_ascii_lowercase();
         let (enhancement, parameter) = wanted.split_once('.').map_or((wanted.as_str(), None), |(a, b)| (a, Some(b)));
-        let refused = |range: &str| Err(format!("the option `{wanted}` cannot be `{}`; use {range}", brief(value)));
+        let refused = |range: &str| Err(refused(&wanted, value, range));
         if wanted == LEVEL {
             let seed = self.base.level.map_or(1, |level| level.seed);
             self.base.level = match value.parse() {
@@ -118,6 +206,28 @@ fn kind(parameter: &ParameterCard, value: i64) -> String {
             line
         }),
     }
+}
+
+/// The size of a table, at least one megabyte.
+fn megabytes(bits: i64) -> u64 {
+    1 << (bits - MEGABYTE_BITS).clamp(0, 32)
+}
+
+/// The number of the range that is nearest to the one wanted, with a remark if that is another.
+fn nearest(option: &str, value: &str, low: u64, high: u64) -> Result<(u64, Option<String>), String> {
+    let (negative, digits) = value.strip_prefix('-').map_or((false, value), |digits| (true, digits));
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(refused(option, value, &format!("{low} to {high}")));
+    }
+    let number = if negative { 0 } else { digits.parse().unwrap_or(u64::MAX) };
+    let taken = number.clamp(low, high);
+    let is_other = taken != number || negative && digits.bytes().any(|digit| digit != b'0');
+    let remark = is_other.then(|| format!("{}; {taken} is taken", refused(option, value, &format!("{low} to {high}"))));
+    Ok((taken, remark))
+}
+
+fn refused(option: &str, value: &str, range: &str) -> String {
+    format!("the option `{option}` cannot be `{}`; use {range}", brief(value))
 }
 
 /// The beginning of a text for a message.

@@ -1,5 +1,6 @@
 //! The conversation: commands are read here, while a thread of its own searches.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -7,15 +8,19 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread::{Scope, ScopedJoinHandle};
 
 use super::Host;
-use super::go::Go;
+use super::go::{Allowance, Go};
 use super::lines::{Input, LONGEST_LINE, next_line};
-use super::options::{Options, brief};
+use super::options::{Change, Options, brief};
 use super::output::{Info, Say};
-use crate::arena::{Line, Player, View};
+use super::ponder::HeldClock;
+use crate::arena::{Line, Player, Report, View};
 use crate::game::{Outcome, Side};
 use crate::search::Watch;
-use crate::search::limits::{Limits, Stop, TimeLimit};
+use crate::search::limits::{Clock, Limits, Stop, TimeLimit};
 use crate::spec::Spec;
+
+/// So many different remarks about `go` are remembered, so as not to be made again with every move.
+const MOST_REMARKS: usize = 100;
 
 /// Whether the conversation goes on.
 #[derive(PartialEq, Eq)]
@@ -38,6 +43,8 @@ pub(super) struct Session<'scope, 'env> {
     new_game: bool,
     line: Line,
     engine: Engine<'scope>,
+    /// What was already remarked about `go`.
+    remarked: BTreeSet<String>,
 }
 
 /// What the engine is doing.
@@ -51,8 +58,11 @@ enum Engine<'scope> {
 /// A search under way.
 struct Running<'scope> {
     stop: Stop,
-    /// An infinite search that has ended waits until this is dropped.
-    release: Sender<()>,
+    /// A search that has ended waits until this is dropped if it is infinite, or ponders.
+    release: Option<Sender<()>>,
+    /// The clock that waits for the opponent's move, if it ponders.
+    held: Option<Arc<HeldClock>>,
+    infinite: bool,
     thread: ScopedJoinHandle<'scope, Option<Box<dyn Player>>>,
 }
 
@@ -67,12 +77,13 @@ impl<'scope, 'env> Session<'scope, 'env> {
             host,
             scope,
             output,
-            options: Options::new(host.arena, spec.clone()),
+            options: Options::new(host.arena, host.dialect, spec.clone()),
             spec,
             changed: false,
             new_game: false,
             line: Line::start(),
             engine: Engine::None,
+            remarked: BTreeSet::new(),
         }
     }
 
@@ -113,6 +124,9 @@ impl<'scope, 'env> Session<'scope, 'env> {
             "position" => self.position(rest),
             "go" => self.go(rest),
             "stop" => self.stop(),
+            "ponderhit" => self.ponder_hit(),
+            // Words of UCI that change nothing here: we say what there is to say anyway, and nobody has to register.
+            "debug" | "register" => {}
             "query" => self.query(rest),
             _ if word == dialect.hello => self.hello(),
             _ if word == dialect.new_game => {
@@ -120,7 +134,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
                 self.line = Line::start();
             }
             _ => self.say(&format!(
-                "unknown command `{}`; known are {} isready setoption {} position go stop query quit",
+                "unknown command `{}`; known are {} isready setoption {} position go stop ponderhit query quit",
                 brief(word),
                 dialect.hello,
                 dialect.new_game
@@ -150,11 +164,18 @@ impl<'scope, 'env> Session<'scope, 'env> {
     fn set_option(&mut self, words: &[&str]) {
         let value_at = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let (name, value) = words.split_at(value_at);
-        let (["name", name @ ..], ["value", value @ ..]) = (name, value) else {
+        let ["name", name @ ..] = name else {
             return self.say("write `setoption name NAME value VALUE`");
         };
-        match self.options.set(&name.join(" "), &value.join(" ")) {
-            Ok(()) => self.changed = true,
+        let value = value.split_first().map(|(_, value)| value.join(" "));
+        match self.options.set(&name.join(" "), value.as_deref()) {
+            Ok((change, remark)) => {
+                self.changed |= change == Change::Spec;
+                self.new_game |= change == Change::Forget;
+                if let Some(remark) = remark {
+                    self.say(&remark);
+                }
+            }
             Err(message) => self.say(&message),
         }
     }
@@ -212,11 +233,12 @@ impl<'scope, 'env> Session<'scope, 'env> {
             Ok(view) => view,
             Err(error) => return self.say(&error.to_string()),
         };
-        let go = match Go::read(words, self.host.dialect, view.side) {
-            Ok((go, unknown)) => {
-                if !unknown.is_empty() {
-                    self.say(&format!("`go` does not know `{}`, which is ignored", brief(&unknown.join(" "))));
+        let go = match Go::read(words, self.host.dialect, view.side, self.options.overhead()) {
+            Ok((go, mut remarks)) => {
+                if !go.only.is_empty() {
+                    remarks.push("`go searchmoves` is ignored: every legal move is searched".into());
                 }
+                remarks.into_iter().for_each(|remark| self.remark(remark));
                 go
             }
             Err(message) => return self.say(&message),
@@ -232,26 +254,42 @@ impl<'scope, 'env> Session<'scope, 'env> {
         self.engine = Engine::Searching(self.search(player, &go));
     }
 
+    /// Says something about `go`, once: what is wrong with one is as a rule wrong with all.
+    fn remark(&mut self, remark: String) {
+        if !self.remarked.contains(&remark) {
+            self.say(&remark);
+            if self.remarked.len() < MOST_REMARKS {
+                self.remarked.insert(remark);
+            }
+        }
+    }
+
     /// Starts the thread that searches and answers.
     fn search(&self, mut player: Box<dyn Player>, go: &Go) -> Running<'scope> {
-        let (host, output, line, infinite) = (self.host, self.output, self.line.clone(), go.infinite);
+        let (host, output, line, mate) = (self.host, self.output, self.line.clone(), go.mate);
         let clock = (host.clock)();
+        let held = go.ponder.then(|| Arc::new(HeldClock::default()));
+        let own_clock = || held.clone().map_or_else(|| Arc::clone(&clock), |held| held as Arc<dyn Clock>);
         let stop = Stop::default();
         let own_stop = stop.clone();
         let limits = Limits {
             depth: go.depth,
             nodes: go.nodes,
-            time: go.time.map(|budget| TimeLimit { clock: Arc::clone(&clock), soft: budget.soft, hard: budget.hard }),
+            time: go.time.map(|time| match time {
+                Allowance::Move(time) => TimeLimit::fixed(own_clock(), time),
+                Allowance::Game(game) => game.limit(own_clock()),
+            }),
             stop: Some(stop.clone()),
         };
         let (release, released) = channel();
+        let release = (go.infinite || go.ponder).then_some(release);
         let thread = self.scope.spawn(move || {
             let mut told = 0;
             let found = catch_unwind(AssertUnwindSafe(|| {
                 player.search(&line, &limits, &mut |report| {
                     output.line(format_args!("{}", Info { report, time: clock.elapsed() }));
                     told = report.nodes;
-                    if output.is_closed() {
+                    if output.is_closed() || is_mate(report, mate) {
                         own_stop.stop();
                     }
                 })
@@ -262,32 +300,41 @@ impl<'scope, 'env> Session<'scope, 'env> {
             {
                 output.line(format_args!("{}", Info { report, time: clock.elapsed() }));
             }
-            if infinite {
-                // Nothing is ever sent: this ends when the other end is dropped.
-                let _ = released.recv();
-            }
-            let best = match found {
-                Ok(Ok(report)) => report.best,
+            // Nothing is ever sent: this ends when the other end is dropped, which it is already unless there is something to wait for.
+            let _ = released.recv();
+            match found {
+                Ok(Ok(report)) => output.line(format_args!("bestmove {}", best_move(host, &line, &report))),
                 Ok(Err(error)) => {
                     output.message(&error.to_string());
-                    None
+                    output.line(format_args!("bestmove {}", host.dialect.no_move));
                 }
                 Err(_) => {
                     output.message("the search failed: the rules or the evaluation of the game panicked");
                     output.line(format_args!("bestmove {}", host.dialect.no_move));
                     return None;
                 }
-            };
-            output.line(format_args!("bestmove {}", best.as_deref().unwrap_or(host.dialect.no_move)));
+            }
             Some(player)
         });
-        Running { stop, release, thread }
+        Running { stop, release, held, infinite: go.infinite, thread }
+    }
+
+    /// The opponent has played the move that the search ponders on: from now on the clock runs.
+    fn ponder_hit(&mut self) {
+        match &mut self.engine {
+            Engine::Searching(Running { held: Some(held), release, infinite, .. }) if held.start((self.host.clock)()) => {
+                if !*infinite {
+                    *release = None;
+                }
+            }
+            _ => self.say("`ponderhit` is for a search that `go ponder` began"),
+        }
     }
 
     /// Ends the search under way, if there is one; its move is out when this returns.
     fn stop(&mut self) {
         match std::mem::replace(&mut self.engine, Engine::None) {
-            Engine::Searching(Running { stop, release, thread }) => {
+            Engine::Searching(Running { stop, release, thread, .. }) => {
                 stop.stop();
                 drop(release);
                 if let Ok(Some(player)) = thread.join() {
@@ -330,4 +377,21 @@ impl<'scope, 'env> Session<'scope, 'env> {
         }
         self.new_game = false;
     }
+}
+
+/// The win that was asked for is found.
+fn is_mate(report: &Report, within: Option<u32>) -> bool {
+    let won = report.score.won_in().map(|(plies, _)| plies.div_ceil(2));
+    within.zip(won).is_some_and(|(within, moves)| moves <= within as usize)
+}
+
+/// What follows `bestmove`: the move, and where the dialect has that the answer to it.
+fn best_move(host: &Host, line: &Line, report: &Report) -> String {
+    let Some(best) = report.best.clone() else { return host.dialect.no_move.into() };
+    let Some(answer) = report.line.get(1).filter(|_| host.dialect.names_answer && report.line[0] == best) else { return best };
+    let mut after = line.clone();
+    after.moves.push(best.clone());
+    // Whoever may move twice is not answered yet.
+    let sides = [line, &after].map(|line| host.arena.view(line).map(|view| view.side));
+    if sides[0] == sides[1] { best } else { format!("{best} ponder {answer}") }
 }

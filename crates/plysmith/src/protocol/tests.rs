@@ -122,15 +122,19 @@ impl BufRead for Script<'_> {
     }
 }
 
-fn host(arena: &Table<Nim>) -> Host<'_> {
-    Host { arena, name: "nim 1", author: "nobody", dialect: &UGI, clock: &|| Arc::new(Frozen) }
+fn host<'a>(arena: &'a Table<Nim>, dialect: &'a Dialect) -> Host<'a> {
+    Host { arena, name: "nim 1", author: "nobody", dialect, clock: &|| Arc::new(Frozen) }
 }
 
 fn converse(script: &str) -> String {
+    converse_in(&UGI, script)
+}
+
+fn converse_in(dialect: &Dialect, script: &str) -> String {
     let arena = Table(Nim);
     let wire = Wire::default();
     let reader = Script { wire: &wire, lines: script.lines(), awaited: 0, current: Cursor::default() };
-    serve(&host(&arena), arena.preset("plain").unwrap(), reader, &wire).unwrap();
+    serve(&host(&arena, dialect), arena.preset("plain").unwrap(), reader, &wire).unwrap();
     String::from_utf8(wire.answers.into_inner().unwrap()).unwrap()
 }
 
@@ -233,7 +237,7 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
             "   \t ",
         ],
         &[
-            "info string unknown command `hello`; known are ugi isready setoption uginewgame position go stop query quit",
+            "info string unknown command `hello`; known are ugi isready setoption uginewgame position go stop ponderhit query quit",
             "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any",
             "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any",
             "info string `elephant 1` is no position: expected a heap and the side to move, such as `21 1`; the position stays as it was",
@@ -297,14 +301,153 @@ fn a_closed_output_ends_the_conversation_quietly() {
         fn consume(&mut self, _: usize) {}
     }
     let arena = Table(Nim);
-    serve(&host(&arena), arena.preset("default").unwrap(), Endless, Closed).unwrap();
+    serve(&host(&arena, &UGI), arena.preset("default").unwrap(), Endless, Closed).unwrap();
 }
 
-/// No input may hang the session or end it otherwise than by returning.
 #[test]
-fn garbage_is_survived() {
+fn a_ponder_search_answers_only_when_its_move_was_played() {
+    // The search is over at once, and still nothing is answered before `ponderhit` or `stop`.
+    for end in ["ponderhit", "stop"] {
+        let answers = converse(&format!("position fen 5 1\ngo ponder depth 2\nisready\n{end}\n(bestmove)"));
+        assert!(answers.find("readyok") < answers.find("bestmove 1\n"), "{answers}");
+    }
+    // Without a limit it goes on after `ponderhit` as an infinite one.
+    let answers = converse("go ponder\nponderhit\nisready\nstop\n(bestmove)\nponderhit");
+    assert!(answers.find("readyok") < answers.find("bestmove"), "{answers}");
+    assert!(answers.ends_with("info string `ponderhit` is for a search that `go ponder` began\n"), "{answers}");
+}
+
+/// A clock that has run out as soon as it starts.
+struct Late;
+
+impl Clock for Late {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs(1_000)
+    }
+}
+
+#[test]
+fn the_clock_of_a_ponder_search_begins_with_the_hit() {
+    let arena = Table(Nim);
+    let wire = Wire::default();
+    let host = Host { clock: &|| Arc::new(Late), ..host(&arena, &UCI) };
+    // Mate in many: without its clock this search would go on to the end of the game.
+    let script =
+        "position fen 200 1\ngo ponder wtime 1000 btime 1000\nisready\nponderhit\n(bestmove)\ngo wtime 1000 btime 1000\n(bestmove)";
+    let reader = Script { wire: &wire, lines: script.lines(), awaited: 0, current: Cursor::default() };
+    serve(&host, arena.preset("plain").unwrap(), reader, &wire).unwrap();
+    let answers = String::from_utf8(wire.answers.into_inner().unwrap()).unwrap();
+    assert_eq!(answers.matches("bestmove").count(), 2, "{answers}");
+    assert!(answers.find("readyok") < answers.find("bestmove"), "{answers}");
+}
+
+#[test]
+fn only_uci_names_the_answer_to_its_move() {
+    let script = "position fen 6 1\ngo depth 3\n(bestmove)";
+    assert!(converse_in(&UCI, script).ends_with("bestmove 2 ponder 1\n"), "{}", converse_in(&UCI, script));
+    for dialect in [&UGI, &UAI] {
+        assert!(converse_in(dialect, script).ends_with("bestmove 2\n"), "{}", dialect.hello);
+    }
+    assert!(converse_in(&UCI, "position fen 1 1\ngo depth 3\n(bestmove)").ends_with("bestmove 1\n"), "there is no answer");
+    assert!(converse_in(&UCI, "position fen 0 1\ngo depth 3\n(bestmove)").ends_with("bestmove (none)\n"));
+}
+
+#[test]
+fn a_mate_that_was_asked_for_ends_the_search() {
+    let answers = converse_in(&UCI, "position fen 6 1\ngo mate 2\n(bestmove)");
+    assert!(answers.contains("score mate 2") && answers.contains("bestmove 2"), "{answers}");
+}
+
+#[test]
+fn the_options_that_programs_expect_change_the_spec_or_the_clock() {
+    let answers = converse_in(&UCI, "uci\nsetoption name hash value 4\nsetoption name MOVE overhead value 100\nuci");
+    for line in [
+        "option name Hash type spin default 16 min 1 max 2048",
+        "option name Clear Hash type button",
+        "option name Ponder type check default false",
+        "option name Move Overhead type spin default 20 min 0 max 5000",
+        "option name UCI_Variant type combo default nim var nim",
+        "option name Hash type spin default 4 min",
+        "option name table.bits type spin default 18 min",
+        "option name Move Overhead type spin default 100 min",
+    ] {
+        assert!(answers.contains(line), "{line}\n{answers}");
+    }
+    assert!(!converse("ugi").contains("UCI_Variant"));
+    let answers = converse_in(
+        &UCI,
+        "setoption name Clear Hash\nsetoption name Ponder value true\nsetoption name UCI_Variant value nim\n\
+         setoption name Hash value 1000000\nsetoption name Hash value -1\nsetoption name Hash value much\nsetoption name Hash\n\
+         setoption name Move Overhead value 5001\nsetoption name Ponder value 1\nsetoption name UCI_Variant value chess\nsetoption",
+    );
+    let expected = [
+        "info string the option `Hash` cannot be `1000000`; use 1 to 2048; 2048 is taken",
+        "info string the option `Hash` cannot be `-1`; use 1 to 2048; 1 is taken",
+        "info string the option `Hash` cannot be `much`; use 1 to 2048",
+        "info string write `setoption name Hash value VALUE`",
+        "info string the option `Move Overhead` cannot be `5001`; use 0 to 5000; 5000 is taken",
+        "info string the option `Ponder` cannot be `1`; use true, false",
+        "info string the option `UCI_Variant` cannot be `chess`; use nim",
+        "info string write `setoption name NAME value VALUE`",
+    ];
+    assert_eq!(answers.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn clearing_the_hash_makes_the_next_search_that_of_a_new_engine() {
+    let script = |between: &str| {
+        let answers = converse(&format!(
+            "setoption name table value true\nposition fen 20 1\ngo depth 6\n(bestmove)\n{between}\ngo depth 6\n(bestmove)"
+        ));
+        let nodes = answers
+            .lines()
+            .filter(|line| line.contains(" nodes "))
+            .map(|line| line.split(' ').skip_while(|&word| word != "nodes").nth(1).unwrap().parse::<u64>().unwrap());
+        let nodes: Vec<u64> = nodes.collect();
+        nodes[0].cmp(&nodes[1])
+    };
+    assert!(script("isready").is_gt());
+    assert!(script("setoption name clear hash").is_eq());
+}
+
+#[test]
+fn what_is_wrong_with_go_is_remarked_once_a_session() {
+    let go = "go wtime -500 btime -500 winc 0 depth 2\n(bestmove)\n";
+    let answers = converse_in(&UCI, &format!("position fen 6 1\n{}", go.repeat(3)));
+    assert_eq!(answers.matches("`go wtime` cannot be less than 0, and is taken as that").count(), 1, "{answers}");
+    assert_eq!(answers.matches("info string").count(), 2, "{answers}");
+    assert_eq!(answers.matches("bestmove").count(), 3, "{answers}");
+}
+
+/// No conversation may take longer.
+const BOUND: Duration = Duration::from_secs(20);
+
+/// Every line of every conversation is one of the protocol, no search is answered twice, and each ends.
+fn survives(dialect: &'static Dialect, bytes: &[u8], seed: u64) {
+    let (done, wait) = std::sync::mpsc::channel();
+    let own = bytes.to_vec();
+    let thread = std::thread::spawn(move || {
+        let arena = Table(Nim);
+        let mut answers = Vec::new();
+        serve(&host(&arena, dialect), arena.preset("plain").unwrap(), own.as_slice(), &mut answers).unwrap();
+        let _ = done.send(());
+        answers
+    });
+    let text = String::from_utf8_lossy(bytes);
+    let hung = wait.recv_timeout(BOUND) == Err(std::sync::mpsc::RecvTimeoutError::Timeout);
+    assert!(!hung, "{} hangs with seed {seed}:\n{text}", dialect.hello);
+    let answers = thread.join().unwrap_or_else(|_| panic!("{} panics with seed {seed}:\n{text}", dialect.hello));
+    let answers = String::from_utf8(answers).unwrap();
+    let known = ["info ", "id ", "option ", dialect.hello_done, "readyok", "response ", "bestmove "];
+    assert!(answers.lines().all(|line| known.iter().any(|start| line.starts_with(start))), "seed {seed}:\n{text}\n{answers}");
+    let asked = text.lines().filter(|line| line.split_whitespace().next() == Some("go")).count();
+    let answered = answers.lines().filter(|line| line.starts_with("bestmove")).count();
+    assert!(answered <= asked, "seed {seed}:\n{text}\n{answers}");
+}
+
+/// Words and bytes in any order.
+fn garbage(dialect: &Dialect, rng: &mut Pcg64Mcg) -> Vec<u8> {
     const WORDS: &[&str] = &[
-        "ugi",
         "isready",
         "setoption",
         "name",
@@ -314,7 +457,6 @@ fn garbage_is_survived() {
         "table.bits",
         "true",
         "-1",
-        "uginewgame",
         "position",
         "startpos",
         "fen",
@@ -328,37 +470,83 @@ fn garbage_is_survived() {
         "depth",
         "nodes",
         "movetime",
-        "p1time",
-        "p2inc",
         "infinite",
+        "ponder",
+        "ponderhit",
+        "mate",
+        "searchmoves",
+        "movestogo",
         "stop",
         "query",
         "gameover",
         "result",
         "99999999999999999999",
         "0",
+        "Hash",
+        "Clear Hash",
         "\r",
         "\u{feff}",
         "é",
     ];
-    let arena = Table(Nim);
-    for seed in 0..1_000 {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let mut bytes = Vec::new();
-        for _ in 0..rng.random_range(0..40) {
-            match rng.random_range(0..10) {
-                0 => bytes.extend((0..rng.random_range(1..20)).map(|_| rng.random_range(0..=255u8))),
-                1..4 => bytes.push(b'\n'),
-                _ => {
-                    bytes.extend(WORDS[rng.random_range(0..WORDS.len())].bytes());
-                    bytes.push(b' ');
-                }
+    let own = [dialect.hello, dialect.new_game, dialect.times[0], dialect.times[1], dialect.increments[0], dialect.increments[1]];
+    let mut bytes = Vec::new();
+    for _ in 0..rng.random_range(0..40) {
+        match rng.random_range(0..10) {
+            0 => bytes.extend((0..rng.random_range(1..20)).map(|_| rng.random_range(0..=255u8))),
+            1..4 => bytes.push(b'\n'),
+            _ => {
+                let word = rng.random_range(0..WORDS.len() + own.len());
+                bytes.extend(WORDS.get(word).unwrap_or_else(|| &own[word - WORDS.len()]).bytes());
+                bytes.push(b' ');
             }
         }
-        let mut answers = Vec::new();
-        serve(&host(&arena), arena.preset("plain").unwrap(), bytes.as_slice(), &mut answers).unwrap();
-        let answers = String::from_utf8(answers).unwrap();
-        let known = ["info ", "id ", "option ", "ugiok", "readyok", "response ", "bestmove "];
-        assert!(answers.lines().all(|line| known.iter().any(|start| line.starts_with(start))), "seed {seed}:\n{answers}");
+    }
+    bytes
+}
+
+/// Commands that make sense by themselves, in any order.
+fn commands(dialect: &Dialect, rng: &mut Pcg64Mcg) -> Vec<u8> {
+    let [time, other] = dialect.times;
+    let [gain, _] = dialect.increments;
+    let mut text = String::new();
+    for _ in 0..rng.random_range(1..30) {
+        let number = [-1, 0, 1, 3, 50, 1_000, 100_000][rng.random_range(0..7)];
+        text += &match rng.random_range(0..16) {
+            0 => dialect.hello.to_string(),
+            1 => dialect.new_game.to_string(),
+            2..4 => "isready".to_string(),
+            4 => format!("setoption name table.bits value {}", number % 19),
+            5 => format!("setoption name Hash value {}", number.min(8)),
+            6 => ["setoption name killers value true", "setoption name Clear Hash", "setoption name level value 3"]
+                [rng.random_range(0..3)]
+            .to_string(),
+            7 => format!("position fen {} 1 moves 1 2", rng.random_range(0..60)),
+            8 => "position startpos".to_string(),
+            9 => format!("go depth {}", number.min(6)),
+            10 => format!("go {time} {number} {other} {number} {gain} {number} movestogo {number}"),
+            11 => format!("go ponder nodes {number}"),
+            12 => "go infinite".to_string(),
+            13 => format!("go mate {number}"),
+            14 => "ponderhit".to_string(),
+            _ => "stop".to_string(),
+        };
+        text.push('\n');
+    }
+    text.into_bytes()
+}
+
+/// As many as the environment says, so that a long run can try more.
+fn cases() -> u64 {
+    std::env::var("PLYSMITH_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000)
+}
+
+#[test]
+fn a_thousand_random_conversations_in_each_dialect_end_without_a_panic() {
+    for dialect in DIALECTS {
+        for seed in 0..cases() {
+            let mut rng = Pcg64Mcg::seed_from_u64(seed);
+            let bytes = if seed % 2 == 0 { commands(dialect, &mut rng) } else { garbage(dialect, &mut rng) };
+            survives(dialect, &bytes, seed);
+        }
     }
 }

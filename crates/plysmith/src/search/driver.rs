@@ -1,5 +1,6 @@
 //! The search from the root: iterations, the best move so far, and what to report.
 
+use super::budget::Steadiness;
 use super::limits::{Limits, Meter};
 use super::path::Path;
 use super::settings::Settings;
@@ -59,6 +60,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         let mut found = self.found(Some(moves[0]), Score::DRAW, vec![moves[0]], 0, false);
         let mut indices = Vec::new();
         let mut guess = None;
+        let mut steadiness = Steadiness::new(moves.len());
         let mut depth = self.first_depth(target);
         loop {
             self.memory.begin_iteration(self.settings.choices(), &indices);
@@ -73,6 +75,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                     guess = Some(score);
                     indices = self.indices(frames, &found.line);
                     self.root.previous = indices.first().copied();
+                    steadiness.hear(indices.first().copied().unwrap_or(NO_MOVE), score, self.meter.nodes());
                 }
                 Err(Stopped) => {
                     // A better move than the last iteration's is worth having even if the rest was not searched.
@@ -97,7 +100,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             if proven {
                 return found;
             }
-            if self.meter.is_late() {
+            if self.meter.is_late(&steadiness) {
                 found.stopped = true;
                 return found;
             }

@@ -26,14 +26,8 @@ pub struct Judged {
 
 impl Judged {
     /// Nothing is known.
-    pub const NOTHING: Judged = Judged {
-        in_check: false,
-        estimate: None,
-        threatened: false,
-        extension: Depth::ZERO,
-        singular: NO_MOVE,
-        explored: false,
-    };
+    pub const NOTHING: Judged =
+        Judged { in_check: false, estimate: None, threatened: false, extension: Depth::ZERO, singular: NO_MOVE, explored: false };
 }
 
 /// A ply of the current line: the position, its moves and what belongs to them. Frames are allocated once and reused.

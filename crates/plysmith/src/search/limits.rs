@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::Stopped;
+use super::budget::Steadiness;
 
 /// Time since a search began. The search reads no clock of its own.
 pub trait Clock: Send + Sync {
@@ -18,10 +19,19 @@ pub trait Clock: Send + Sync {
 pub struct TimeLimit {
     /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// No iteration begins after this.
+    /// No iteration begins after this; if the limit is flexible, this is what the search should take on average.
     pub soft: Duration,
     /// The search stops at this.
     pub hard: Duration,
+    /// The soft limit follows how steady the best move is, as it does by a game clock: see [`GameClock`](super::budget::GameClock).
+    pub flexible: bool,
+}
+
+impl TimeLimit {
+    /// All of this time, whatever the search finds.
+    pub fn fixed(clock: Arc<dyn Clock>, time: Duration) -> TimeLimit {
+        TimeLimit { clock, soft: time, hard: time, flexible: false }
+    }
 }
 
 impl fmt::Debug for TimeLimit {
@@ -79,12 +89,15 @@ pub(crate) struct Meter<'a> {
     nodes: u64,
     /// At this count somebody has to look.
     look_at: u64,
+    /// The time at which the search stops.
+    hard: Duration,
     limits: &'a Limits,
 }
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(limits: &'a Limits) -> Meter<'a> {
-        let mut meter = Meter { nodes: 0, look_at: 0, limits };
+        let hard = limits.time.as_ref().map_or(Duration::MAX, |time| time.hard);
+        let mut meter = Meter { nodes: 0, look_at: 0, hard, limits };
         meter.plan();
         if meter.is_over() {
             meter.look_at = 0;
@@ -119,12 +132,15 @@ impl<'a> Meter<'a> {
     pub(super) fn is_over(&self) -> bool {
         self.limits.nodes.is_some_and(|nodes| self.nodes >= nodes)
             || self.limits.stop.as_ref().is_some_and(Stop::is_stopped)
-            || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= time.hard)
+            || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= self.hard)
     }
 
-    /// Whether it is too late to begin another iteration.
-    pub(super) fn is_late(&self) -> bool {
-        self.is_over() || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= time.soft)
+    /// Whether it is too late to begin another iteration. If it is not, that one ends in time as well.
+    pub(super) fn is_late(&mut self, steadiness: &Steadiness) -> bool {
+        if let Some(time) = &self.limits.time {
+            self.hard = steadiness.latest(time);
+        }
+        self.is_over() || self.limits.time.as_ref().is_some_and(|time| time.clock.elapsed() >= steadiness.adapt(time))
     }
 
     fn plan(&mut self) {

@@ -64,6 +64,14 @@ pub enum Fault {
         /// Those that it has.
         known: Vec<String>,
     },
+    /// It plays several games, and ours is none of them.
+    #[error("does not play `{variant}`; it plays {}", known.join(", "))]
+    NoVariant {
+        /// The game, as the protocol names it.
+        variant: String,
+        /// Those that it plays.
+        known: Vec<String>,
+    },
     /// We were stopped while we waited for it: no fault of its own.
     #[error("was not waited for, because the work was stopped")]
     Interrupted,

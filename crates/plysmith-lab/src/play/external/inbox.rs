@@ -66,6 +66,7 @@ struct State {
     info: Info,
     name: Option<String>,
     options: Vec<String>,
+    variants: Vec<String>,
     remarks: Vec<String>,
     last_words: VecDeque<String>,
     errors_ended: bool,
@@ -109,6 +110,11 @@ impl Inbox {
     pub(super) fn introduced(&self) -> (Option<String>, Vec<String>) {
         let state = self.state();
         (state.name.clone(), state.options.clone())
+    }
+
+    /// The games that the engine can play, as it names them; none if it plays only one.
+    pub(super) fn variants(&self) -> Vec<String> {
+        self.state().variants.clone()
     }
 
     /// What the engine said to people before it was ready.
@@ -176,7 +182,13 @@ impl Inbox {
             }
             (Awaited::Hello, "id", Some("name")) => state.name = Some(clip(&join(words.skip(1)))),
             (Awaited::Hello, "option", Some("name")) if state.options.len() < MOST_OPTIONS => {
-                state.options.push(clip(&join(words.skip(1).take_while(|&word| word != "type"))));
+                let name = clip(&join(words.clone().skip(1).take_while(|&word| word != "type")));
+                if self.dialect.variant.is_some_and(|variant| name.eq_ignore_ascii_case(variant)) {
+                    let words: Vec<&str> = words.collect();
+                    let names = words.windows(2).filter(|pair| pair[0] == "var").take(MOST_OPTIONS).map(|pair| clip(pair[1]));
+                    state.variants = names.collect();
+                }
+                state.options.push(name);
             }
             _ => {}
         }
@@ -204,7 +216,7 @@ fn clip(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use plysmith::protocol::UGI;
+    use plysmith::protocol::{UCI, UGI};
 
     use super::super::info::Points;
     use super::*;
@@ -223,7 +235,14 @@ mod tests {
     /// The bytes that it holds, about.
     fn held(inbox: &Inbox) -> usize {
         let state = inbox.state();
-        let texts = state.options.iter().chain(&state.remarks).chain(&state.last_words).chain(&state.name).chain(&state.answer);
+        let texts = state
+            .options
+            .iter()
+            .chain(&state.variants)
+            .chain(&state.remarks)
+            .chain(&state.last_words)
+            .chain(&state.name)
+            .chain(&state.answer);
         texts.map(String::capacity).sum::<usize>()
             + (state.options.capacity() + state.last_words.capacity()) * size_of::<String>()
             + size_of::<Inbox>()
@@ -239,6 +258,18 @@ mod tests {
         assert_eq!(inbox.introduced(), (Some("My Engine 2".into()), vec!["Move Overhead".into(), "Clear".into()]));
         assert_eq!(news(&inbox), News::Answer(String::new()));
         assert_eq!(news(&inbox), News::Lost("standard output"));
+    }
+
+    #[test]
+    fn the_games_that_an_engine_plays_are_kept() {
+        let inbox = Inbox::new(UCI);
+        inbox.expect(Awaited::Hello);
+        inbox.read_output(
+            &b"option name Hash type spin default 1\noption name UCI_Variant type combo default chess var chess var ataxx\nuciok\n"
+                [..],
+        );
+        assert_eq!(inbox.variants(), ["chess", "ataxx"]);
+        assert_eq!(inbox.introduced().1, ["Hash", "UCI_Variant"]);
     }
 
     #[test]

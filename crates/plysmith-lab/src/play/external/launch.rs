@@ -17,6 +17,8 @@ pub struct Launch {
     pub directory: Option<PathBuf>,
     /// Names and values of options, in the order in which they are set. A button is pressed by an empty value.
     pub options: Vec<(String, String)>,
+    /// The game, as protocols name it: said to an engine that can play several.
+    pub variant: Option<String>,
 }
 
 /// Why a text is no command line.
@@ -33,7 +35,7 @@ pub enum LaunchError {
 impl Launch {
     /// A program without arguments.
     pub fn program(program: impl Into<PathBuf>) -> Launch {
-        Launch { program: program.into(), arguments: Vec::new(), directory: None, options: Vec::new() }
+        Launch { program: program.into(), arguments: Vec::new(), directory: None, options: Vec::new(), variant: None }
     }
 
     /// Reads a command line as a shell would, with quotation marks and backslashes; variables and wildcards mean nothing.
@@ -52,6 +54,12 @@ impl Launch {
     /// With an option set.
     pub fn option(mut self, name: impl Into<String>, value: impl Into<String>) -> Launch {
         self.options.push((name.into(), value.into()));
+        self
+    }
+
+    /// For this game, as protocols name it.
+    pub fn variant(mut self, variant: impl Into<String>) -> Launch {
+        self.variant = Some(variant.into());
         self
     }
 

@@ -119,6 +119,11 @@ impl Process {
         self.inbox.introduced()
     }
 
+    /// The games that the engine can play, if it can play several.
+    pub(super) fn variants(&self) -> Vec<String> {
+        self.inbox.variants()
+    }
+
     /// What the engine said to people before it was ready.
     pub(super) fn remarks(&self) -> Vec<String> {
         self.inbox.remarks()
