@@ -179,7 +179,7 @@ fn share(limits: &Limits, left: usize) -> Limits {
     let time = limits.time.as_ref().map(|time| {
         let now = time.clock.elapsed();
         let part = |end: Duration| now + end.saturating_sub(now) / left as u32;
-        TimeLimit { clock: time.clock.clone(), soft: part(time.soft), hard: part(time.hard) }
+        TimeLimit { clock: time.clock.clone(), soft: part(time.soft), hard: part(time.hard), flexible: false }
     });
     Limits { time, ..limits.clone() }
 }

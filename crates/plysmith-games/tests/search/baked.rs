@@ -1,8 +1,8 @@
 //! An engine with its choices compiled in does just what the engine with the same spec does.
 
 use plysmith::enhance::{
-    Choices, alpha_beta, aspiration, card::Parameters, countermove, deepening, etc, history, iid, killers, mtdf, place, presearch,
-    pv_first, pvs, table, tactical_first, tt_order,
+    Choices, alpha_beta, aspiration, card::Parameters, countermove, deepening, etc, futility, history, iid, killers, late_moves,
+    mtdf, multi_cut, place, presearch, pv_first, pvs, reverse_futility, singular, table, tactical_first, tt_order,
 };
 use plysmith::game::Game;
 use plysmith::{Baked, Engine, Limits, Spec};
@@ -83,6 +83,18 @@ impl Baked for Converging {
     const CHOICES: Choices = Choices { pvs: None, mtdf: Some(mtdf::Params { cap: 3 }), ..Usual::CHOICES };
 }
 
+struct Selective;
+impl Baked for Selective {
+    const CHOICES: Choices = Choices {
+        reverse_futility: Some(reverse_futility::Params::DEFAULT),
+        multi_cut: Some(multi_cut::Params { min_depth: 2, reduction: 1, moves: 3, cuts: 2 }),
+        singular: Some(singular::Params { min_depth: 3, ..singular::Params::DEFAULT }),
+        futility: Some(futility::Params::DEFAULT),
+        late_moves: Some(late_moves::Params { min_depth: 2, ..late_moves::Params::DEFAULT }),
+        ..Usual::CHOICES
+    };
+}
+
 fn check<B: Baked>(spec: &str) {
     let spec = Spec::parse(spec).unwrap();
     assert_eq!(spec.choices(), B::CHOICES, "the constants and the spec say the same");
@@ -140,4 +152,11 @@ fn a_baked_engine_with_almost_everything_equals_its_spec() {
 #[test]
 fn baked_null_windows_equal_their_spec() {
     check::<Converging>(&USUAL.replace("[pvs]", "[mtdf]\ncap = 3"));
+}
+
+#[test]
+fn a_baked_selective_engine_equals_its_spec() {
+    let more = "[reverse_futility]\n[multi_cut]\nmin_depth = 2\nreduction = 1\nmoves = 3\ncuts = 2\n[singular]\nmin_depth = 3\n[futility]\n\
+        [late_moves]\nmin_depth = 2";
+    check::<Selective>(&format!("{USUAL}\n{more}"));
 }

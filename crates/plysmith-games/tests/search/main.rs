@@ -15,4 +15,5 @@ mod oracles;
 mod othello;
 mod practical;
 mod proofs;
+mod selective;
 mod values;

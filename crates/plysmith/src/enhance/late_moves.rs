@@ -3,7 +3,7 @@
 //! Origin: folklore of chess programs since about 2005 (Fruit, Glaurung), after the history pruning of Fruit. It stands and falls with the order.
 //! The reduction grows with the logarithms of depth and turn.
 
-use super::tactical_first::is_quiet;
+use super::tactical_first::is_modest;
 use super::{Card, Category, Enhancement, Parameters, Plan, Shape, Turn};
 use crate::game::Game;
 use crate::score::Depth;
@@ -15,7 +15,7 @@ crate::parameters! {
     first: i32 = 3, 1, 32, "so many moves are searched in full";
     base: i32 = 48, 0, 192, "the least reduction, in 1/64 ply";
     slope: i32 = 28, 0, 128, "what the product of the logarithms of depth and turn adds, in 1/64 ply";
-    quiet: bool = true, 0, 1, "quiet moves only, where the game tells them apart";
+    quiet: bool = true, 0, 1, "only quiet moves and those that look like a loss, where the game tells them apart";
     main: i32 = 64, 0, 192, "what is taken back on the principal variation, in 1/64 ply";
 }
 
@@ -68,7 +68,7 @@ impl Enhancement for LateMoves {
         if turn.number < params.first as usize
             || node.depth < Depth::plies(params.min_depth as u32)
             || here.judged.in_check
-            || (params.quiet && !is_quiet(search.game, here, turn.index))
+            || (params.quiet && !is_modest(search.game, here, turn.index))
         {
             return;
         }

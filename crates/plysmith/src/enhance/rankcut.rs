@@ -75,7 +75,7 @@ impl Enhancement for Rankcut {
         if params.applies(node, &frames[0]) {
             let memory = &mut search.memory.rankcut;
             memory.nodes += 1;
-            frames[0].judged.explored = memory.nodes % params.explore as u64 == 0;
+            frames[0].judged.explored = memory.nodes.is_multiple_of(params.explore as u64);
         }
         Ok(None)
     }

@@ -12,6 +12,7 @@ use crate::search::{Frame, Node, Search};
 crate::parameters! {
     min_depth: i32 = 1, 1, 6, "nodes with fewer plies left are not ordered by it";
     sort: bool = true, 0, 1, "the most promising first, instead of all alike";
+    fair: bool = false, 0, 1, "moves that look like a loss, where the game can tell, come with the quiet ones";
 }
 
 const RANK_BITS: u32 = 12;
@@ -45,7 +46,11 @@ impl Enhancement for TacticalFirst {
     #[inline(always)]
     fn rank<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
         let most = if params.sort { (1 << RANK_BITS) - 1 } else { 1 };
-        here.rank_moves(shift, |state, mv| search.game.tactical(state, mv).min(most));
+        let least = if params.fair { G::FAIR } else { 0 };
+        here.rank_moves(shift, |state, mv| {
+            let rank = search.game.tactical(state, mv);
+            if rank < least { 0 } else { rank.min(most) }
+        });
     }
 }
 
@@ -53,6 +58,12 @@ impl Enhancement for TacticalFirst {
 #[inline(always)]
 pub(super) fn is_quiet<G: Game>(game: &G, here: &Frame<G>, index: usize) -> bool {
     !Capability::Tactical.of::<G>() || game.tactical(&here.state, here.moves[index]) == 0
+}
+
+/// Whether a move is quiet or looks like a loss.
+#[inline(always)]
+pub(super) fn is_modest<G: Game>(game: &G, here: &Frame<G>, index: usize) -> bool {
+    !Capability::Tactical.of::<G>() || game.tactical(&here.state, here.moves[index]) < G::FAIR
 }
 
 #[cfg(test)]

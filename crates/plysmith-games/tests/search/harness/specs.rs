@@ -26,18 +26,37 @@ pub fn random<G: Game>(game: &G, among: impl Fn(&str) -> bool, rng: &mut Pcg64Mc
             // Small tables collide, and low thresholds are reached at the depths that the reference can afford.
             let high = match parameter.name {
                 "bits" => parameter.high.min(10),
+                // Captures without end are for another test.
+                "plies" | "moves" if name == "quiescence" => parameter.low + 3,
                 _ if parameter.names.is_empty() && rng.random_bool(0.6) => parameter.high.min(parameter.low + 3),
                 _ => parameter.high,
             };
             spec.set(name, parameter.name, rng.random_range(parameter.low..=high)).expect("the value is in its range");
         }
     }
+    add_features(&mut spec, game, rng);
     let mut order = spec.order();
     order.shuffle(rng);
     spec.set_order(&order).expect("the same names in another order");
     let evaluations = game.evaluations();
     spec.evaluation = Some(evaluations[rng.random_range(0..evaluations.len())].name.into());
     spec
+}
+
+/// Random categories of moves with random costs, if something goes by them.
+fn add_features<G: Game>(spec: &mut Spec, game: &G, rng: &mut Pcg64Mcg) {
+    let atoms = game.atoms();
+    let used = ["fractional", "realization", "enhanced_realization"].iter().any(|name| spec.is_on(name));
+    if !used || atoms.is_empty() {
+        return;
+    }
+    for _ in 0..rng.random_range(0..4) {
+        let mut names: Vec<&str> = (0..rng.random_range(1..=2)).map(|_| atoms[rng.random_range(0..atoms.len())].name).collect();
+        names.dedup();
+        spec.features.push((names.join("-"), rng.random_range(16..=192)));
+    }
+    spec.features.sort();
+    spec.features.dedup_by(|a, b| a.0 == b.0);
 }
 
 /// The enhancements that keep the value of plain negamax, given an exact table.

@@ -142,6 +142,9 @@ impl<G: Game> Game for Tested<G> {
     fn in_check(&self, state: &G::State) -> bool {
         self.game.in_check(state)
     }
+    fn evasions(&self, state: &G::State, moves: &mut Vec<G::Move>) {
+        self.game.evasions(state, moves);
+    }
     fn tactical(&self, state: &G::State, mv: G::Move) -> u32 {
         self.game.tactical(state, mv)
     }
