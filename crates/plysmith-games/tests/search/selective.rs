@@ -32,7 +32,7 @@ impl Visit for Claims {
         let mut summary = Summary::default();
         let seeds = match number("PLYSMITH_CASE") {
             Some(seed) => vec![seed],
-            None => (0..cases() / 4).map(|number| case_seed("selective", &game.name(), number)).collect(),
+            None => (0..cases() / 8).map(|number| case_seed("selective", &game.name(), number)).collect(),
         };
         for seed in seeds {
             case(&game, seed, &mut summary);
@@ -76,13 +76,15 @@ fn case<G: Game>(game: &G, seed: u64, summary: &mut Summary) {
             }
             after.play(&game, mv);
         }
-        if let Some((plies, margin)) = found.score.won_in().or(found.score.lost_in()) {
+        // A search that was stopped may not have tried the move that saves the game.
+        let lost_in = found.score.lost_in().filter(|_| !found.stopped);
+        if let Some((plies, margin)) = found.score.won_in().or(lost_in) {
             summary.claims += 1;
             let won = found.score.won_in().is_some();
             let wrong = |best: Score| (won && best < found.score) || (!won && best > found.score);
             if margin == 0 {
-                // All that matters ends within so many plies.
-                if let Some(values) = reference::search(&game, &line, plies as u32, BUDGET) {
+                // All that matters ends within so many plies; one more to see that a side has no move.
+                if let Some(values) = reference::search(&game, &line, plies as u32 + 1, BUDGET) {
                     summary.confirmed += 1;
                     let best = values.best();
                     if wrong(best) {
