@@ -11,7 +11,7 @@ use plysmith::spec::remedy;
 /// Which spec, and what is changed in it.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SpecArgs {
-    /// A preset of the game (`negamax`, `plain`, `default`, `everything`, …) or a TOML file
+    /// A preset of the game (`negamax`, `plain`, `default`, `full-width`, `everything`, …) or a TOML file
     #[arg(long, value_name = "PRESET|FILE", default_value = "default")]
     pub spec: String,
     /// Switch an enhancement on; may be given several times
@@ -20,7 +20,7 @@ pub struct SpecArgs {
     /// Switch an enhancement off; may be given several times
     #[arg(long, value_name = "NAME")]
     pub off: Vec<String>,
-    /// Set a parameter, such as `killers.slots=3`, `evaluation=NAME`, `weights.TERM=5` or `level=3`; may be given several times
+    /// Set a parameter, such as `killers.slots=3`, `evaluation=NAME`, `weights.TERM=5`, `features.ATOM-ATOM=32` or `level=3`; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }
@@ -77,10 +77,15 @@ pub fn set(spec: &mut Spec, setting: &str) -> Result<()> {
         return Ok(());
     }
     let (group, name) = key.split_once('.').ok_or_else(|| anyhow!("write NAME.PARAMETER=VALUE, such as killers.slots=3"))?;
-    if group == "weights" {
-        let weight = value.parse().map_err(|_| anyhow!("`{value}` is no whole number"))?;
-        spec.weights.retain(|(term, _)| term != name);
-        spec.weights.push((name.into(), weight));
+    let table = match group {
+        "weights" => Some(&mut spec.weights),
+        "features" => Some(&mut spec.features),
+        _ => None,
+    };
+    if let Some(table) = table {
+        let number = value.parse().map_err(|_| anyhow!("`{value}` is no whole number"))?;
+        table.retain(|(other, _)| other != name);
+        table.push((name.into(), number));
         return Ok(());
     }
     let (group, name) = (group.replace('-', "_"), name.replace('-', "_"));

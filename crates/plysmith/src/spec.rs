@@ -27,6 +27,7 @@ mod parse;
 mod preset;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::enhance::{CARDS, COUNT, Choices, Feature, Features, place};
 use crate::game::{Game, atoms, evaluation, shorten};
@@ -51,6 +52,10 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// What a move of a category may cost, in 1/64 ply.
+    pub const COSTS: RangeInclusive<i64> = 0..=640;
+    const COSTS_TEXT: &str = "a whole number from 0 to 640, the cost in 1/64 ply";
+
     /// Nothing is on: plain negamax.
     pub fn nothing() -> Spec {
         Spec { evaluation: None, weights: Vec::new(), features: Vec::new(), level: None, order: Vec::new(), choices: Choices::NONE }
@@ -196,6 +201,14 @@ impl Spec {
             if let Some(excluded) = card.excludes.iter().find(|excluded| self.is_on(excluded)) {
                 return Err(SpecError::Excludes { name: card.name, excluded });
             }
+        }
+        for (name, cost) in &self.features {
+            if !Self::COSTS.contains(cost) {
+                return Err(SpecError::Kind { key: format!("features.{}", shorten(name)), expected: Self::COSTS_TEXT });
+            }
+        }
+        if self.features.len() > Features::MOST {
+            return Err(SpecError::Kind { key: "features".into(), expected: "a table of at most 32 categories" });
         }
         let bits: u32 = self.order.iter().map(|&at| CARDS[at].rank_bits).sum();
         if bits > crate::search::RANK_BITS {

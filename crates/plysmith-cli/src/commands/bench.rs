@@ -229,15 +229,16 @@ fn golden_of(arena: &dyn Arena, name: &str) -> Result<String> {
     Ok(text)
 }
 
-/// The general presets, then each enhancement alone with what it needs, unless the game cannot have it. All of them stand on alpha-beta, without
-/// which the order of moves and much else would make no difference.
+/// The general presets, then each enhancement alone with what it needs, unless the game cannot have it. Those that preserve the value stand on
+/// alpha-beta, without which the order of moves and much else would make no difference; the others on the default without them, because most
+/// of them do something only away from the principal variation.
 fn settings(arena: &dyn Arena) -> Result<Vec<(&'static str, Spec)>> {
     let mut settings = Vec::new();
-    for preset in ["negamax", "plain", "default", "everything"] {
+    for preset in ["negamax", "plain", "default", "full-width", "everything"] {
         settings.push((preset, arena.preset(preset)?));
     }
     for card in CARDS {
-        let mut spec = Spec::nothing();
+        let mut spec = if card.is_selective() { arena.preset("full-width")? } else { Spec::nothing() };
         let mut wanted = vec![card.name, "alpha_beta"];
         while let Some(name) = wanted.pop() {
             spec.switch_on(name)?;

@@ -38,7 +38,7 @@ impl Args {
             return desk.json(&CARDS.iter().map(as_json).collect());
         }
         for card in CARDS {
-            writeln!(desk.out, "{:15} {:10} {}", card.name, card.category.name(), card.about)?;
+            writeln!(desk.out, "{:20} {:10} {}", card.name, card.category.name(), card.about)?;
         }
         Ok(())
     }
@@ -51,6 +51,7 @@ fn show(desk: &mut Desk, card: &Card) -> Result<()> {
     writeln!(out, "{}: {}", card.name, card.about)?;
     writeln!(out, "  category         {}", card.category.name())?;
     writeln!(out, "  keeps the value  {}", card.preserves.unwrap_or("no"))?;
+    writeln!(out, "  risks            {}", card.risks)?;
     writeln!(out, "  needs            {}", list(card.needs.to_vec()))?;
     if !capabilities.is_empty() {
         writeln!(out, "  needs of a game  {}", list(capabilities))?;
@@ -74,6 +75,7 @@ fn as_json(card: &Card) -> serde_json::Value {
         "about": card.about,
         "category": card.category.name(),
         "preserves": card.preserves,
+        "risks": card.risks,
         "needs": card.needs,
         "excludes": card.excludes,
         "capabilities": card.capabilities.iter().map(|capability| capability.name()).collect::<Vec<_>>(),

@@ -54,8 +54,8 @@ impl Clock for Looks {
 }
 
 fn seconds(hard: u64) -> Limits {
-    let hard = Duration::from_secs(hard);
-    Limits { time: Some(TimeLimit { clock: Arc::new(Looks::default()), soft: hard, hard }), ..Limits::default() }
+    let time = TimeLimit::fixed(Arc::new(Looks::default()), Duration::from_secs(hard));
+    Limits { time: Some(time), ..Limits::default() }
 }
 
 /// All moves of this position look bad, so that one without a search seemed better than any with one.

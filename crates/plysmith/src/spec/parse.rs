@@ -1,11 +1,9 @@
 //! Reading a spec.
 
-use std::ops::RangeInclusive;
-
 use toml::{Table, Value};
 
 use super::{Spec, SpecError};
-use crate::enhance::{CARDS, Features, ParameterCard, place};
+use crate::enhance::{CARDS, ParameterCard, place};
 use crate::game::shorten;
 use crate::level::Level;
 
@@ -20,8 +18,8 @@ impl Spec {
             match key.as_str() {
                 "evaluation" => spec.evaluation = Some(name(key, value)?),
                 "order" => order = Some(names(key, value)?),
-                "weights" => spec.weights = numbers(key, value, i64::MIN..=i64::MAX, "a whole number")?,
-                "features" => spec.features = features(key, value)?,
+                "weights" => spec.weights = numbers(key, value, "a whole number")?,
+                "features" => spec.features = numbers(key, value, Spec::COSTS_TEXT)?,
                 "level" | "level_seed" => {}
                 _ => spec.enhancement(&key.replace('-', "_"), value)?,
             }
@@ -92,24 +90,15 @@ fn names(key: &str, value: &Value) -> Result<Vec<String>, SpecError> {
     list.iter().map(|value| value.as_str().map(|name| name.replace('-', "_")).ok_or_else(wrong)).collect()
 }
 
-/// Categories of moves with their costs.
-fn features(key: &str, value: &Value) -> Result<Vec<(String, i64)>, SpecError> {
-    let features = numbers(key, value, 0..=640, "a whole number from 0 to 640, the cost in 1/64 ply")?;
-    if features.len() > Features::MOST {
-        return Err(SpecError::Kind { key: key.into(), expected: "a table of at most 32 categories" });
-    }
-    Ok(features)
-}
-
 /// A table of names with a whole number each.
-fn numbers(key: &str, value: &Value, range: RangeInclusive<i64>, expected: &'static str) -> Result<Vec<(String, i64)>, SpecError> {
+fn numbers(key: &str, value: &Value, expected: &'static str) -> Result<Vec<(String, i64)>, SpecError> {
     let Value::Table(table) = value else {
         return Err(SpecError::Kind { key: key.into(), expected: "a table of names with a number each" });
     };
     let number = |(name, value): (&String, &Value)| match value.as_integer() {
         _ if !is_name(name) => Err(SpecError::Kind { key: shorten(name), expected: "a name of letters, digits, `_` and `-`" }),
-        Some(number) if range.contains(&number) => Ok((name.clone(), number)),
-        _ => Err(SpecError::Kind { key: format!("{key}.{name}"), expected }),
+        Some(number) => Ok((name.clone(), number)),
+        None => Err(SpecError::Kind { key: format!("{key}.{name}"), expected }),
     };
     table.iter().map(number).collect()
 }
