@@ -7,7 +7,7 @@
 //! The selective half has stations of its own: estimate, examine, then for each move skip and depth, weigh, and leaf. They are passed only if an
 //! enhancement is on that can change the value; without one, not even their loop runs.
 //!
-//! A score that says won or lost is a proof in the selective half too. What is cut off by how it looks has the value of an evaluation; a move that is
+//! A score that says won or lost is a proof in the selective half too, as far as the table is exact. What is cut off by how it looks has the value of an evaluation; a move that is
 //! left out, or not searched to its depth, leaves the node no worse than that.
 //!
 //! A node is one call of the search or of quiescence; every figure counts that way. A search cannot fail, it can only be [`Stopped`].

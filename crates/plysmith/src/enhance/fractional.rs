@@ -2,7 +2,7 @@
 //!
 //! The categories and their costs are in the spec's table `features`, each a conjunction of the game's atoms, such as `"Ud-RdTt" = 32` for half a ply. A
 //! move that belongs to several costs the least of what they say. Origin: D. Levy, D. Broughton and M. Taylor's SEX algorithm, 1989; weights by
-//! learning, Y. Björnsson and T. Marsland, 2003; categories found by Gradual Focus, M. Vuckovic, 2012.
+//! learning, Y. Björnsson and T. Marsland, 2003; categories found by Gradual Focus, P. Skowronski, 2009.
 
 use super::{Card, Category, Enhancement, Parameters, Plan, Turn, Uses};
 use crate::game::{Capability, Game};

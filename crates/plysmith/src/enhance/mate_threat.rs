@@ -1,6 +1,6 @@
 //! Mate-threat extension: where doing nothing would lose by force, the node is searched deeper.
 //!
-//! Origin: T. Anantharaman, 1991; part of Crafty and others. The null move finds the threat, so it applies only where that is tried.
+//! Origin: folklore of chess programs, such as Crafty. The null move finds the threat, so it applies only where that is tried.
 
 use super::{Card, Category, Enhancement, Parameters};
 use crate::game::{Capability, Game};
@@ -28,7 +28,7 @@ impl Enhancement for MateThreat {
         needs: &["null_move"],
         excludes: &[],
         capabilities: &[Capability::Pass],
-        origin: "Anantharaman 1991",
+        origin: "folklore of chess programs",
         parameters: Params::CARDS,
         rank_bits: 0,
     };

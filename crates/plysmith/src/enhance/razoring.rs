@@ -1,7 +1,7 @@
 //! Limited razoring: where a position looks hopeless three plies above the horizon, it is searched one ply less deep.
 //!
 //! Origin: E. Heinz, *Extended futility pruning*, 1998, after J. Birmingham and P. Kent, 1977. It does not apply on the principal variation or in
-//! check, nor to a node that one move led to without a choice.
+//! check.
 
 use super::{Card, Category, Enhancement, Parameters};
 use crate::game::Game;

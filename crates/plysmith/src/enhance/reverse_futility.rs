@@ -1,7 +1,6 @@
 //! Reverse futility pruning: a position that looks better than the opponent will allow, by more than a margin, is not searched.
 //!
-//! Also known as static null move pruning. Origin: described by Heinz, 2000, as the null move without its search; common in chess programs
-//! since. The margin grows with the depth left. It does not apply on the principal variation or in check.
+//! Also known as static null move pruning. Origin: folklore of chess programs. The margin grows with the depth left. It does not apply on the principal variation or in check.
 
 use super::{Card, Category, Enhancement, Parameters};
 use crate::game::Game;
@@ -30,7 +29,7 @@ impl Enhancement for ReverseFutility {
         needs: &["alpha_beta"],
         excludes: &[],
         capabilities: &[],
-        origin: "Heinz 2000",
+        origin: "folklore of chess programs",
         parameters: Params::CARDS,
         rank_bits: 0,
     };
