@@ -35,6 +35,7 @@ commands! {
     bench => Bench,
     spec => Spec,
     search => Search,
+    trace => Trace,
     engine => Engine,
     play => Play,
     #[cfg(feature = "bundled")]

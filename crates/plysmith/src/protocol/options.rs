@@ -21,6 +21,12 @@ const PONDER: &str = "Ponder";
 /// What is kept back for the way between the programs, in milliseconds.
 const OVERHEAD: &str = "Move Overhead";
 const LONGEST_OVERHEAD: u64 = 5_000;
+/// How many lines are told.
+const LINES: &str = "MultiPV";
+const MOST_LINES: u64 = 256;
+/// How many threads search.
+const THREADS: &str = "Threads";
+const MOST_THREADS: u64 = 256;
 /// A megabyte of table has 2^16 entries of 16 bytes.
 const MEGABYTE_BITS: i64 = 16;
 
@@ -42,6 +48,8 @@ pub(super) struct Options {
     base: Spec,
     entries: Vec<Entry>,
     overhead: Duration,
+    lines: usize,
+    threads: usize,
     /// The name of the game under the option that the dialect has for it.
     variant: Option<(&'static str, String)>,
 }
@@ -66,7 +74,18 @@ impl Options {
                 values: card.parameters.iter().map(|p| base.get(card.name, p.name).unwrap_or(p.default)).collect(),
             })
             .collect();
-        Options { base, entries, overhead: GameClock::OVERHEAD, variant: dialect.variant.map(|option| (option, game.variant)) }
+        let variant = dialect.variant.map(|option| (option, game.variant));
+        Options { base, entries, overhead: GameClock::OVERHEAD, lines: 1, threads: 1, variant }
+    }
+
+    /// How many lines are told.
+    pub(super) fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// How many threads search.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
     }
 
     /// What is kept back for the way between the programs.
@@ -83,6 +102,8 @@ impl Options {
             lines.push(format!("option name {CLEAR} type button"));
         }
         lines.push(format!("option name {PONDER} type check default false"));
+        lines.push(format!("option name {LINES} type spin default {} min 1 max {MOST_LINES}", self.lines));
+        lines.push(format!("option name {THREADS} type spin default {} min 1 max {MOST_THREADS}", self.threads));
         let overhead = self.overhead.as_millis();
         lines.push(format!("option name {OVERHEAD} type spin default {overhead} min 0 max {LONGEST_OVERHEAD}"));
         if let Some((option, game)) = &self.variant {
@@ -129,6 +150,16 @@ impl Options {
         if is(OVERHEAD) {
             let (overhead, remark) = nearest(OVERHEAD, value, 0, LONGEST_OVERHEAD)?;
             self.overhead = Duration::from_millis(overhead);
+            return Ok((Change::Nothing, remark));
+        }
+        if is(LINES) {
+            let (lines, remark) = nearest(LINES, value, 1, MOST_LINES)?;
+            self.lines = lines as usize;
+            return Ok((Change::Nothing, remark));
+        }
+        if is(THREADS) {
+            let (threads, remark) = nearest(THREADS, value, 1, MOST_THREADS)?;
+            self.threads = threads as usize;
             return Ok((Change::Nothing, remark));
         }
         if is(PONDER) {
