@@ -49,6 +49,8 @@ commands! {
     #[cfg(feature = "lab")]
     ablate => Ablate,
     #[cfg(feature = "lab")]
+    calibrate => Calibrate,
+    #[cfg(feature = "lab")]
     matching => Match,
     #[cfg(feature = "lab")]
     tournament => Tournament,

@@ -4,6 +4,7 @@
 //! Everything else is judged by quality at equal cost: solved positions, or points lost against reference scores. Two specs are compared
 //! position by position, and a comparison whose answer is clear ends early.
 
+pub mod calibrate;
 mod changes;
 mod compare;
 mod on_suite;
