@@ -51,6 +51,8 @@ commands! {
     #[cfg(feature = "lab")]
     calibrate => Calibrate,
     #[cfg(feature = "lab")]
+    realization => Realization,
+    #[cfg(feature = "lab")]
     matching => Match,
     #[cfg(feature = "lab")]
     tournament => Tournament,

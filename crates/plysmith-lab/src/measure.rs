@@ -8,6 +8,7 @@ pub mod calibrate;
 mod changes;
 mod compare;
 mod on_suite;
+pub mod realization;
 mod speed;
 
 pub use changes::{Variant, ablations, differences};
