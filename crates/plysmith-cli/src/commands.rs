@@ -35,6 +35,7 @@ commands! {
     bench => Bench,
     spec => Spec,
     search => Search,
+    trace => Trace,
     engine => Engine,
     play => Play,
     #[cfg(feature = "bundled")]
@@ -47,6 +48,10 @@ commands! {
     diff => Diff,
     #[cfg(feature = "lab")]
     ablate => Ablate,
+    #[cfg(feature = "lab")]
+    calibrate => Calibrate,
+    #[cfg(feature = "lab")]
+    realization => Realization,
     #[cfg(feature = "lab")]
     matching => Match,
     #[cfg(feature = "lab")]

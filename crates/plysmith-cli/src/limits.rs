@@ -29,6 +29,6 @@ impl LimitArgs {
         let said = self.depth.is_some() || self.nodes.is_some();
         let time = self.time.map(Duration::from_millis).or((!said).then_some(fallback));
         let time = time.map(|time| TimeLimit::fixed(Arc::clone(&clock), time));
-        (Limits { depth: self.depth, nodes: self.nodes, time, stop: None }, clock)
+        (Limits { depth: self.depth, nodes: self.nodes, time, ..Limits::default() }, clock)
     }
 }

@@ -4,9 +4,11 @@
 //! Everything else is judged by quality at equal cost: solved positions, or points lost against reference scores. Two specs are compared
 //! position by position, and a comparison whose answer is clear ends early.
 
+pub mod calibrate;
 mod changes;
 mod compare;
 mod on_suite;
+pub mod realization;
 mod speed;
 
 pub use changes::{Variant, ablations, differences};

@@ -160,7 +160,7 @@ impl Limit {
 
     /// For the search, which `stop` can end.
     pub fn limits(self, stop: &Stop) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, time: None, stop: Some(stop.clone()) }
+        Limits { depth: self.depth, nodes: self.nodes, time: None, stop: Some(stop.clone()), ..Limits::default() }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::position::Position;
 use crate::prove::Prover;
 use crate::score::Score;
 use crate::search::limits::Limits;
+use crate::search::trace::{Trace, Traced, Wanted};
 use crate::search::{Found, Statistics, Watch};
 use crate::spec::{Spec, SpecError};
 
@@ -83,6 +84,8 @@ pub struct View {
 /// A search result as text.
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// 1 for the best line, 2 for the second best, and so on.
+    pub rank: usize,
     /// The move to play; `None` only if the game is over.
     pub best: Option<String>,
     /// The value for the side to move.
@@ -187,8 +190,13 @@ pub trait Player: Send {
     fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Result<Report, TextError>;
     /// Searches the position after every legal move, each within the limits, and gives the moves in generation order.
     fn rate(&mut self, line: &Line, limits: &Limits) -> Result<Ratings, TextError>;
+    /// Searches a position and tells what was decided around the moves that go on from there, and so many plies below them.
+    fn trace(&mut self, line: &Line, limits: &Limits, moves: &[String], plies: usize)
+    -> Result<(Report, Trace<String>), TextError>;
     /// Forgets what was learned in earlier searches.
     fn new_game(&mut self);
+    /// Searches with so many threads from now on; see [`Engine::set_threads`].
+    fn set_threads(&mut self, threads: usize);
 }
 
 /// The arena of a game.
@@ -392,6 +400,49 @@ impl<G: Game> Player for Seat<G> {
     fn new_game(&mut self) {
         self.engine.new_game();
     }
+
+    fn trace(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        moves: &[String],
+        plies: usize,
+    ) -> Result<(Report, Trace<String>), TextError> {
+        self.go_to(line)?;
+        let game = self.engine.game().clone();
+        let mut state = self.position.state().clone();
+        let mut wanted = Wanted { line: Vec::new(), plies };
+        for text in moves {
+            let mv = game.read_move(&state, text)?;
+            let mut legal = Vec::new();
+            game.moves(&state, &mut legal);
+            wanted.line.extend(legal.iter().position(|&other| other == mv).map(|index| index as u16));
+            game.play(&mut state, mv);
+        }
+        let limits = Limits { trace: Some(wanted), ..limits.clone() };
+        let found = self.engine.search(&self.position, &limits);
+        let report = as_text(&game, &self.position, &found);
+        let Trace { depth, deeds, moves } = found.trace.unwrap_or_default();
+        let moves = moves.into_iter().map(|traced| traced_as_text(&game, self.position.state(), traced)).collect();
+        Ok((report, Trace { depth, deeds, moves }))
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.engine.set_threads(threads);
+    }
+}
+
+fn traced_as_text<G: Game>(game: &G, state: &G::State, traced: Traced<G::Move>) -> Traced<String> {
+    let Traced { mv, deeds, score, improves, below } = traced;
+    let mut after = state.clone();
+    game.play(&mut after, mv);
+    Traced {
+        mv: game.write_move(state, mv),
+        deeds,
+        score,
+        improves,
+        below: below.into_iter().map(|traced| traced_as_text(game, &after, traced)).collect(),
+    }
 }
 
 fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>) -> Report {
@@ -402,6 +453,7 @@ fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>) ->
         game.play(&mut state, mv);
     }
     Report {
+        rank: found.rank,
         best: found.best.map(|mv| game.write_move(position.state(), mv)),
         score: found.score,
         line,

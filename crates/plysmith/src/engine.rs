@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use crate::enhance::{Memory, Shape};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+use crate::enhance::{Choices, Memory, Shape};
 use crate::game::{Game, evaluation};
 use crate::level::Level;
 use crate::position::Position;
 use crate::score::Score;
 use crate::search::Watch;
-use crate::search::limits::{Limits, TimeLimit};
+use crate::search::limits::{Limits, Stop, TimeLimit};
 use crate::search::settings::{Baked, Dynamic, Fixed, Settings};
 use crate::search::{Found, Frame, Search};
 use crate::spec::{Spec, SpecError};
@@ -30,7 +32,14 @@ pub struct Engine<G: Game, S: Settings = Dynamic> {
     settings: S,
     memory: Memory,
     frames: Vec<Frame<G>>,
+    helpers: Vec<Helper<G>>,
     level: Option<Level>,
+}
+
+/// What a further thread needs.
+struct Helper<G: Game> {
+    memory: Memory,
+    frames: Vec<Frame<G>>,
 }
 
 impl<G: Game> Engine<G> {
@@ -66,7 +75,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
     fn with_settings(game: G, settings: S) -> Engine<G, S> {
         let memory = Memory::new(settings.choices(), &Shape { move_ids: game.move_ids() });
         let frames = Frame::stack(&game);
-        Engine { game, settings, memory, frames, level: None }
+        Engine { game, settings, memory, frames, helpers: Vec::new(), level: None }
     }
 
     /// The game, with the evaluation in use.
@@ -74,9 +83,25 @@ impl<G: Game, S: Settings> Engine<G, S> {
         &self.game
     }
 
+    /// Searches with so many threads from now on, which share the transposition table; without one further threads are of no use. With one thread equal
+    /// input gives equal nodes, with more it does not. The nodes of a limit and of the reports are those of the first thread, those of the result
+    /// of all. At a level there is always one.
+    pub fn set_threads(&mut self, threads: usize) {
+        let choices = self.settings.choices();
+        let wanted = if choices.table.is_some() { threads.max(1) - 1 } else { 0 };
+        let game = &self.game;
+        self.helpers.resize_with(wanted, || Helper {
+            memory: Memory::beside(choices, &Shape { move_ids: game.move_ids() }),
+            frames: Frame::stack(game),
+        });
+    }
+
     /// Forgets what was learned: the next search is the same as that of a new engine.
     pub fn new_game(&mut self) {
-        self.memory.forget(self.settings.choices());
+        let choices = self.settings.choices();
+        self.memory.forget(choices);
+        // The table is not theirs to empty.
+        self.helpers.iter_mut().for_each(|helper| helper.memory.forget(&Choices { table: None, ..*choices }));
     }
 
     /// Searches a position within limits.
@@ -94,8 +119,41 @@ impl<G: Game, S: Settings> Engine<G, S> {
         self.begin_search();
         match self.level {
             Some(level) => self.search_at(level, position, limits, report),
-            None => self.search_on(position, limits, report),
+            None if self.helpers.is_empty() => self.search_on(position, limits, report),
+            None => self.search_together(position, limits, report),
         }
+    }
+
+    /// A search with several threads: each does the same on its own, and they help each other by the table. Every second one begins a ply deeper, so
+    /// that they do not all walk in step.
+    fn search_together(
+        &mut self,
+        position: &Position<G>,
+        limits: &Limits,
+        report: &mut dyn FnMut(&Found<G::Move>),
+    ) -> Found<G::Move> {
+        let Engine { game, settings, memory, frames, helpers, .. } = self;
+        let (game, settings) = (&*game, &*settings);
+        let stop = Stop::default();
+        let theirs = Limits { stop: Some(stop.clone()), time: None, nodes: None, trace: None, ..limits.clone() };
+        for helper in helpers.iter_mut() {
+            helper.memory.join(settings.choices(), memory);
+        }
+        std::thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for (number, Helper { memory, frames }) in helpers.iter_mut().enumerate() {
+                let (theirs, ahead) = (&theirs, (number as u32 + 1) % 2);
+                threads.push(
+                    scope.spawn(move || Search::run(game, settings, memory, frames, position, theirs, ahead, &mut |_| {}).nodes),
+                );
+            }
+            let found = catch_unwind(AssertUnwindSafe(|| Search::run(game, settings, memory, frames, position, limits, 0, report)));
+            stop.stop();
+            let others: u64 = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).sum();
+            let mut found = found.unwrap_or_else(|panic| resume_unwind(panic));
+            found.nodes += others;
+            found
+        })
     }
 
     /// A search at a level: some nodes for each move, and noise. What is told of the search is told of that below the move chosen. The moves come in an
@@ -113,10 +171,14 @@ impl<G: Game, S: Settings> Engine<G, S> {
         let each = Limits {
             nodes: Some((budget / moves.len().max(1) as u64).max(1)),
             depth: limits.depth.map(|depth| depth.saturating_sub(1).max(1)),
+            only: None,
+            lines: 1,
             ..limits.clone()
         };
+        let barred = limits.barred(moves.len());
         let (mut nodes, mut stopped, mut found) = (0, false, Vec::new());
-        for (turn, index) in level.order(hash, moves.len()).into_iter().enumerate() {
+        let order = level.order(hash, moves.len()).into_iter().filter(|&index| !barred.contains(&(index as u16)));
+        for (turn, index) in order.enumerate() {
             if nodes >= budget {
                 stopped = true;
                 break;
@@ -147,7 +209,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
         limits: &Limits,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
-        Search::run(&self.game, &self.settings, &mut self.memory, &mut self.frames, position, limits, report)
+        Search::run(&self.game, &self.settings, &mut self.memory, &mut self.frames, position, limits, 0, report)
     }
 
     /// Searches the position after a move as part of the search before; the result is that of the move, for the side that plays it. If the limits

@@ -13,6 +13,7 @@ mod features;
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
+use crate::search::trace::What;
 use crate::search::{Cut, Frame, Node, Search, Value};
 pub use card::{Card, Category, ParameterCard, Parameters};
 pub use features::{Feature, Features};
@@ -148,6 +149,11 @@ pub trait Enhancement {
     /// Sets up its memory; not called when it is off.
     fn memory(_params: &Self::Params, _shape: &Shape) -> Self::Memory {
         Self::Memory::default()
+    }
+
+    /// A search begins in which this memory of another thread works beside that of the main one: share what can be shared, and begin anew otherwise.
+    fn join(params: &Self::Params, memory: &mut Self::Memory, _main: &Self::Memory) {
+        Self::begin_search(params, memory);
     }
 
     /// A new game begins: forget everything.
@@ -366,6 +372,16 @@ macro_rules! enhancements {
                 }
             }
 
+            /// Sets up the memory of another thread; what is shared comes with [`Memory::join`].
+            pub(crate) fn beside(choices: &Choices, shape: &Shape) -> Memory {
+                Memory::new(&Choices { table: None, ..*choices }, shape)
+            }
+
+            /// A search begins that works beside another one.
+            pub(crate) fn join(&mut self, choices: &Choices, main: &Memory) {
+                $(if let Some(params) = &choices.$name { $name::$type::join(params, &mut self.$name, &main.$name); })*
+            }
+
             pub(crate) fn forget(&mut self, choices: &Choices) {
                 $(if let Some(params) = &choices.$name { $name::$type::forget(params, &mut self.$name); })*
             }
@@ -410,6 +426,7 @@ macro_rules! enhancements {
             pub(crate) fn station_probe(&mut self, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
                 let choices = self.settings.choices();
                 $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::probe(params, self, frames, node)? {
+                    self.actor = Place::$name as usize;
                     return Ok(Some(score));
                 })*
                 Ok(None)
@@ -419,6 +436,7 @@ macro_rules! enhancements {
             pub(crate) fn station_cut(&mut self, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
                 let choices = self.settings.choices();
                 $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::cut(params, self, frames, node)? {
+                    self.actor = Place::$name as usize;
                     return Ok(Some(score));
                 })*
                 Ok(None)
@@ -441,8 +459,16 @@ macro_rules! enhancements {
             #[inline(always)]
             pub(crate) fn station_estimate(&mut self, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
                 let choices = self.settings.choices();
-                $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::estimate(params, self, frames, node)? {
-                    return Ok(Some(score));
+                $(if let Some(params) = &choices.$name {
+                    let depth = node.depth;
+                    let cut = $name::$type::estimate(params, self, frames, node)?;
+                    self.actor = Place::$name as usize;
+                    if cut.is_some() {
+                        return Ok(cut);
+                    }
+                    if node.depth != depth {
+                        self.tell(&frames[0], node, What::Changed(node.depth - depth));
+                    }
                 })*
                 Ok(None)
             }
@@ -450,8 +476,17 @@ macro_rules! enhancements {
             #[inline(always)]
             pub(crate) fn station_examine(&mut self, frames: &mut [Frame<G>], node: &Node) -> Cut {
                 let choices = self.settings.choices();
-                $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::examine(params, self, frames, node)? {
-                    return Ok(Some(score));
+                $(if let Some(params) = &choices.$name {
+                    let before = frames[0].judged.extension;
+                    let cut = $name::$type::examine(params, self, frames, node)?;
+                    self.actor = Place::$name as usize;
+                    if cut.is_some() {
+                        return Ok(cut);
+                    }
+                    let extension = frames[0].judged.extension;
+                    if extension != before {
+                        self.tell(&frames[0], node, What::Changed(extension - before));
+                    }
                 })*
                 Ok(None)
             }
@@ -460,6 +495,7 @@ macro_rules! enhancements {
             pub(crate) fn station_skip(&mut self, here: &Frame<G>, node: &Node, turn: &Turn) -> Option<Score> {
                 let choices = self.settings.choices();
                 $(if let Some(params) = &choices.$name && let Some(score) = $name::$type::skip(params, self, here, node, turn) {
+                    self.actor = Place::$name as usize;
                     return Some(score);
                 })*
                 None
@@ -470,7 +506,17 @@ macro_rules! enhancements {
                 let choices = self.settings.choices();
                 let mut plan = Plan::PLAIN;
                 $(if let Some(params) = &choices.$name {
+                    let before = plan;
                     $name::$type::plan(params, self, here, node, turn, &mut plan);
+                    if plan != before {
+                        self.actor = Place::$name as usize;
+                        if plan.cost != before.cost {
+                            self.tell(here, node, What::Costs(plan.cost - before.cost));
+                        }
+                        if plan.reduction != before.reduction {
+                            self.tell(here, node, What::Reduced(plan.reduction - before.reduction));
+                        }
+                    }
                 })*
                 plan
             }

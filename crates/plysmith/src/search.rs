@@ -20,6 +20,7 @@ mod path;
 mod picker;
 pub mod settings;
 mod statistics;
+pub mod trace;
 
 use crate::enhance::{Counter, Cutoff, Memory, Plan, Turn};
 use crate::game::{Game, Outcome};
@@ -27,6 +28,7 @@ use crate::score::{Depth, Score, Window};
 use limits::Meter;
 use path::Path;
 use settings::Settings;
+use trace::{Deed, Trace, Tracer, What};
 
 pub use frame::{Frame, Judged, NO_MOVE};
 pub(crate) use picker::Picker;
@@ -47,6 +49,8 @@ pub type Cut = Result<Option<Score>, Stopped>;
 /// What a search found.
 #[derive(Clone, Debug)]
 pub struct Found<M> {
+    /// 1 for the best line, 2 for the best without the move of the first, and so on; see [`Limits::lines`](limits::Limits::lines).
+    pub rank: usize,
     /// The move to play; `None` only if the game is over.
     pub best: Option<M>,
     /// The value of the position for the side to move.
@@ -65,6 +69,8 @@ pub struct Found<M> {
     pub counters: Vec<Counter>,
     /// Statistics of the tree, if they were asked for.
     pub statistics: Option<Statistics>,
+    /// What was decided around a line, if that was asked for.
+    pub trace: Option<Trace<M>>,
 }
 
 /// A node while it is searched.
@@ -112,6 +118,9 @@ pub struct Search<'a, G: Game, S: Settings> {
     root: Root,
     /// The selective stations are passed: something is on that can change the value, or not all moves of the root count.
     selective: bool,
+    tracer: Option<Box<Tracer<G::Move>>>,
+    /// The place in the list of the enhancement that acted last, for the trace.
+    pub(crate) actor: usize,
     statistics: Statistics,
 }
 
@@ -152,14 +161,19 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         // Probe: what the tables know.
         if let Some(score) = self.station_probe(frames, &mut node)? {
             frames[0].line.clear();
+            self.tell_cut(&frames[0], &node, score);
             return Ok(score);
         }
 
         // Estimate: what the look of the position tells.
         if self.selective {
             frames[0].judged = Judged { in_check: self.game.in_check(&frames[0].state), ..Judged::NOTHING };
+            if let Some(tracer) = &mut self.tracer {
+                tracer.tell(|| Deed { by: None, what: What::Searched(depth, window), why: String::new() });
+            }
             if let Some(score) = self.station_estimate(frames, &mut node)? {
                 frames[0].line.clear();
+                self.tell_cut(&frames[0], &node, score);
                 return Ok(score);
             }
         }
@@ -174,6 +188,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
         // Cut: what the moves alone can tell.
         if let Some(score) = self.station_cut(frames, &mut node)? {
+            self.tell_cut(&frames[0], &node, score);
             return Ok(score);
         }
 
@@ -182,6 +197,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             && let Some(score) = self.station_examine(frames, &node)?
         {
             frames[0].line.clear();
+            self.tell_cut(&frames[0], &node, score);
             return Ok(score);
         }
 
@@ -197,8 +213,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             }
         };
 
-        // Leave: what is worth remembering.
-        self.station_leave(here, &node, best, index);
+        // Leave: what is worth remembering. Not that of a root without all its moves.
+        if !self.selective || ply > 0 || self.root.barred.is_empty() {
+            self.station_leave(here, &node, best, index);
+        }
         Ok(best)
     }
 
@@ -237,9 +255,14 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 if node.ply == 0 && self.root.barred.contains(&(index as u16)) {
                     continue;
                 }
+                if let Some(tracer) = &mut self.tracer {
+                    tracer.open(index, here.moves[index]);
+                }
                 let next = Turn { number: tried, index, window, best };
                 if let Some(bound) = self.station_skip(here, node, &next) {
                     best = best.max(bound);
+                    self.tell(here, node, What::Skipped(bound));
+                    self.tell_end(None, false);
                     continue;
                 }
                 plan = self.station_plan(here, node, &next);
@@ -282,6 +305,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 self.child(rest, same_side, child_depth, asked)?
             };
 
+            if SELECTIVE {
+                self.tell_end(Some(score), score > window.alpha);
+            }
             if score > best {
                 (best, best_index) = (score, index);
                 if score > window.alpha {
@@ -345,6 +371,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// How many of a node's moves reach `beta` when each is searched to `depth` below it: at most `moves` are tried in their order, without
     /// `without`, until as many as `wanted` have.
     pub(crate) fn reaching(&mut self, frames: &mut [Frame<G>], node: &Node, probe: &Probe) -> Result<usize, Stopped> {
+        self.aside(|search| search.count_reaching(frames, node, probe))
+    }
+
+    fn count_reaching(&mut self, frames: &mut [Frame<G>], node: &Node, probe: &Probe) -> Result<usize, Stopped> {
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
         let mut picker = self.order(here, node, 0);
         let window = Window::above(probe.beta - 1);
@@ -372,9 +402,65 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// Searches a node once more while it is being searched, to another depth and with another window.
     pub(crate) fn again(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
         let judged = frames[0].judged;
-        let value = self.node(frames, depth, window);
+        let value = self.aside(|search| search.node(frames, depth, window));
         frames[0].judged = judged;
         value
+    }
+
+    /// Searches something that is no part of the tree that is traced.
+    #[inline(always)]
+    pub(crate) fn aside<T>(&mut self, search: impl FnOnce(&mut Self) -> T) -> T {
+        if let Some(tracer) = &mut self.tracer {
+            tracer.pause();
+        }
+        let found = search(self);
+        if let Some(tracer) = &mut self.tracer {
+            tracer.resume();
+        }
+        found
+    }
+
+    /// The node is left with a value by the enhancement that acted last.
+    #[inline(always)]
+    fn tell_cut(&mut self, here: &Frame<G>, node: &Node, score: Score) {
+        if self.selective {
+            self.tell(here, node, What::Cut(score));
+        }
+    }
+
+    /// Tells the trace, if there is one, what the enhancement that acted last has done.
+    #[inline(always)]
+    pub(crate) fn tell(&mut self, here: &Frame<G>, node: &Node, what: What) {
+        if self.tracer.is_some() {
+            self.tell_deed(here, node, what);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_deed(&mut self, here: &Frame<G>, node: &Node, what: What) {
+        let card = &crate::enhance::CARDS[self.actor];
+        let choices = self.settings.choices();
+        let parameters = card.parameters.iter().enumerate().filter_map(|(index, parameter)| {
+            choices.get(self.actor, index).map(|value| format!("{} = {}", parameter.name, parameter.write(value)))
+        });
+        let looks = here.judged.estimate.map(|score| format!("looks like {score}")).into_iter();
+        let window = format!("wanted above {} and below {}", node.window.alpha, node.window.beta);
+        let left = format!("{:.2} plies left", f64::from(node.depth.units()) / f64::from(Depth::PLY.units()));
+        let check = here.judged.in_check.then(|| "in check".to_string()).into_iter();
+        // Of the many parameters of a calibration only those that matter would be of interest; a handful is enough.
+        let why = looks.chain(check).chain([window, left]).chain(parameters.take(6)).collect::<Vec<_>>().join(", ");
+        if let Some(tracer) = &mut self.tracer {
+            tracer.tell(|| Deed { by: Some(card.name), what, why });
+        }
+    }
+
+    /// The move that is looked at is done.
+    #[inline(always)]
+    fn tell_end(&mut self, score: Option<Score>, improves: bool) {
+        if let Some(tracer) = &mut self.tracer {
+            tracer.close(score, improves);
+        }
     }
 
     /// How the position looks, found out once for each node.

@@ -24,7 +24,7 @@ use crate::spec::SpecArgs;
 
 /// Search fixed positions and tell nodes per second; count move sequences and tell leaves per second
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith bench\n  plysmith bench breakthrough --depth 9\n  plysmith bench --golden > golden.txt\n\n\
+#[command(after_help = "Examples:\n  plysmith bench\n  plysmith bench breakthrough --depth 9\n  plysmith bench chess --depth 10 --threads 2\n  plysmith bench --golden > golden.txt\n\n\
     The nodes are the same on every machine: they change only when the search does.")]
 pub struct Args {
     /// The game; all of them if none is named
@@ -39,10 +39,13 @@ pub struct Args {
     /// Search this many nodes in each position
     #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = value_parser!(u64).range(1..), allow_negative_numbers = true)]
     nodes: Option<u64>,
+    /// Compare the time to the depth with so many threads and with one, in turn, and tell the median ratio
+    #[arg(long, value_name = "N", conflicts_with = "nodes", value_parser = value_parser!(u64).range(2..=256), allow_negative_numbers = true)]
+    threads: Option<u64>,
     #[command(flatten)]
     spec: SpecArgs,
     /// Print `<game> <setting> <nodes>` for each preset and each enhancement alone, and no time
-    #[arg(long, conflicts_with_all = ["depth", "nodes", "spec", "on", "off", "set", "json"])]
+    #[arg(long, conflicts_with_all = ["depth", "nodes", "threads", "spec", "on", "off", "set", "json"])]
     golden: bool,
     /// Print JSON
     #[arg(long)]
@@ -58,7 +61,7 @@ impl Args {
         if self.golden {
             return golden(desk, &names);
         }
-        let mut rows = Vec::new();
+        let (mut rows, mut compared) = (Vec::new(), Vec::new());
         for name in &names {
             let arena = desk.games.find(name)?;
             let spec = self.spec.read(&*arena)?;
@@ -68,8 +71,16 @@ impl Args {
                 (_, Some(nodes)) => Limits::nodes(nodes),
                 _ => Limits::depth(Depths::of(&*arena, &lines)?.bench(&spec)),
             };
+            if let Some(threads) = self.threads {
+                let together = Together::measure(&*arena, &spec, &lines, &limits, threads as usize)?;
+                if !self.json {
+                    together.write(&mut desk.out, name, limits.depth)?;
+                }
+                compared.push(together.as_json(name, limits.depth));
+                continue;
+            }
             let started = Instant::now();
-            let nodes = search(&*arena, &spec, &lines, &limits)?;
+            let nodes = search(&*arena, &spec, &lines, &limits, 1)?;
             let time = started.elapsed();
             let counted = Counted::measure(&*arena, desk.games.beneath(name))?;
             let row = Row { game: name.clone(), nodes, time, depth: limits.depth, counted: Some(counted) };
@@ -77,6 +88,9 @@ impl Args {
                 row.write(&mut desk.out)?;
             }
             rows.push(row);
+        }
+        if self.threads.is_some() {
+            return if self.json { desk.json(&compared.into()) } else { Ok(()) };
         }
         if self.json {
             return desk.json(&rows.iter().map(Row::as_json).collect());
@@ -184,14 +198,73 @@ impl Counted {
 }
 
 /// The nodes of a search of each position by itself.
-fn search(arena: &dyn Arena, spec: &Spec, lines: &[Line], limits: &Limits) -> Result<u64> {
+fn search(arena: &dyn Arena, spec: &Spec, lines: &[Line], limits: &Limits, threads: usize) -> Result<u64> {
     let mut player = arena.player(spec, &Watch::NOTHING)?;
+    player.set_threads(threads);
     let mut nodes = 0;
     for line in lines {
         player.new_game();
         nodes += player.search(line, limits, &mut |_| {})?.nodes;
     }
     Ok(nodes)
+}
+
+/// The time to a depth with one thread and with several.
+struct Together {
+    threads: usize,
+    /// Seconds and nodes of each round, with one thread and with several.
+    rounds: Vec<[(f64, u64); 2]>,
+}
+
+impl Together {
+    /// An odd number, for the median.
+    const ROUNDS: usize = 5;
+
+    fn measure(arena: &dyn Arena, spec: &Spec, lines: &[Line], limits: &Limits, threads: usize) -> Result<Together> {
+        let mut rounds = Vec::new();
+        for _ in 0..Together::ROUNDS {
+            let mut round = [(0.0, 0); 2];
+            for (place, threads) in round.iter_mut().zip([1, threads]) {
+                let started = Instant::now();
+                let nodes = search(arena, spec, lines, limits, threads)?;
+                *place = (started.elapsed().as_secs_f64(), nodes);
+            }
+            rounds.push(round);
+        }
+        Ok(Together { threads, rounds })
+    }
+
+    fn median(&self, of: impl Fn(&[(f64, u64); 2]) -> f64) -> f64 {
+        let mut values: Vec<f64> = self.rounds.iter().map(of).collect();
+        values.sort_by(f64::total_cmp);
+        values[values.len() / 2]
+    }
+
+    /// The time of several threads as a share of that of one.
+    fn ratio(&self) -> f64 {
+        self.median(|[one, several]| several.0 / one.0)
+    }
+
+    fn write(&self, out: &mut dyn Write, game: &str, depth: Option<u32>) -> Result<()> {
+        let depth = depth.map(|depth| format!(" to depth {depth}")).unwrap_or_default();
+        let [one, several] = [0, 1].map(|place| (self.median(|round| round[place].0), self.median(|round| round[place].1 as f64)));
+        writeln!(
+            out,
+            "{game:24}{depth}: 1 thread {:.2} s, {} nodes; {} threads {:.2} s, {} nodes; time × {:.2} (median of {} rounds in turn)",
+            one.0,
+            grouped(one.1 as u64),
+            self.threads,
+            several.0,
+            grouped(several.1 as u64),
+            self.ratio(),
+            self.rounds.len()
+        )?;
+        Ok(())
+    }
+
+    fn as_json(&self, game: &str, depth: Option<u32>) -> serde_json::Value {
+        json!({ "game": game, "depth": depth, "threads": self.threads, "time_ratio": self.ratio(), "rounds": self.rounds })
+    }
 }
 
 /// The counts of all games, each game on one thread and as many at a time as there are cores.
@@ -223,7 +296,7 @@ fn golden_of(arena: &dyn Arena, name: &str) -> Result<String> {
     let depths = Depths::of(arena, &lines)?;
     let mut text = String::new();
     for (setting, spec) in settings(arena)? {
-        let nodes = search(arena, &spec, &lines, &Limits::depth(depths.golden(&spec)))?;
+        let nodes = search(arena, &spec, &lines, &Limits::depth(depths.golden(&spec)), 1)?;
         writeln!(text, "{name} {setting} {nodes}")?;
     }
     Ok(text)

@@ -4,9 +4,10 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
+use clap::value_parser;
 use plysmith::arena::{Line, Report};
 use plysmith::search::{Statistics, Watch};
-use plysmith::{Arena, Score};
+use plysmith::{Arena, Limits, Score};
 use serde_json::{Value, json};
 
 use crate::board;
@@ -31,6 +32,12 @@ pub struct Args {
     moves: Vec<String>,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Show the best N moves, each with its line
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..=256), allow_negative_numbers = true)]
+    lines: u64,
+    /// Search with N threads; with more than one, equal input does not give equal nodes
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..=256), allow_negative_numbers = true)]
+    threads: u64,
     #[command(flatten)]
     spec: SpecArgs,
     /// Print JSON
@@ -59,7 +66,9 @@ impl Args {
             writeln!(desk.out, "depth          score          nodes       time  line")?;
         }
         let mut player = arena.player(&spec, &Watch::TREE)?;
+        player.set_threads(self.threads as usize);
         let (limits, clock) = self.limits.start(TIME);
+        let limits = Limits { lines: self.lines as usize, ..limits };
         let mut iterations = Vec::new();
         let mut written = Ok(());
         let report = player.search(&line, &limits, &mut |report| {
@@ -121,6 +130,7 @@ fn score(score: Score) -> Value {
 fn iteration(report: &Report, time: Duration) -> Value {
     json!({
         "depth": report.depth,
+        "rank": report.rank,
         "score": score(report.score),
         "nodes": report.nodes,
         "time_ms": time.as_millis() as u64,

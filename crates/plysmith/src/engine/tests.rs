@@ -85,3 +85,62 @@ fn time_is_shared_out_evenly() {
     assert_eq!([hard(10), hard(9), hard(1)], [10, 12, 100]);
     assert_eq!(share(&seconds(0), 5).time.unwrap().hard.as_secs(), 0);
 }
+
+fn usual() -> Engine<Heaps> {
+    let spec = Spec::parse("[alpha_beta]\n[table]\nmode = \"exact\"\n[tt_order]\n[killers]\n[deepening]\n[pvs]").unwrap();
+    Engine::new(Heaps, &spec).unwrap()
+}
+
+fn start() -> Position<Heaps> {
+    Position::start(&Heaps)
+}
+
+#[test]
+fn several_lines_are_the_best_moves_in_order_with_their_values() {
+    let mut told = Vec::new();
+    let limits = Limits { lines: 4, ..Limits::depth(5) };
+    usual().search_with(&start(), &limits, &mut |found| told.push((found.depth, found.rank, found.best.unwrap(), found.score)));
+    let last: Vec<_> = told.iter().filter(|(depth, ..)| *depth == 5).collect();
+    assert_eq!(last.iter().map(|(_, rank, ..)| *rank).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    let mut values: Vec<Score> =
+        start().moves(&Heaps).into_iter().map(|mv| usual().search_below(&start(), mv, &Limits::depth(4)).score).collect();
+    values.sort_by(|a, b| b.cmp(a));
+    assert_eq!(last.iter().map(|(.., score)| *score).collect::<Vec<_>>(), values[..4]);
+    assert_eq!(last.iter().map(|(_, _, mv, _)| *mv).collect::<HashSet<_>>().len(), 4);
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched_and_nothing_else_is_remembered_of_them() {
+    let mut engine = usual();
+    let moves = start().moves(&Heaps);
+    for wanted in 0..moves.len() {
+        let limits = Limits { only: Some(vec![wanted as u16]), ..Limits::depth(5) };
+        let found = engine.search(&start(), &limits);
+        assert_eq!(
+            (found.best, found.score),
+            (Some(moves[wanted]), usual().search_below(&start(), moves[wanted], &Limits::depth(4)).score)
+        );
+    }
+    let (after, fresh) = (engine.search(&start(), &Limits::depth(5)), usual().search(&start(), &Limits::depth(5)));
+    assert_eq!(after.score, fresh.score);
+    let nonsense = Limits { only: Some(vec![700]), ..Limits::depth(3) };
+    assert_eq!(engine.search(&start(), &nonsense).score, usual().search(&start(), &Limits::depth(3)).score);
+}
+
+#[test]
+fn several_threads_find_the_same_value() {
+    let one = usual().search(&start(), &Limits::depth(8));
+    for threads in [2, 3, 5] {
+        let mut engine = usual();
+        engine.set_threads(threads);
+        for _ in 0..5 {
+            engine.new_game();
+            let found = engine.search(&start(), &Limits::depth(8));
+            assert_eq!((found.score, found.depth, found.stopped), (one.score, 8, false));
+            assert!(found.nodes > 0);
+        }
+        engine.set_threads(1);
+        engine.new_game();
+        assert_eq!(engine.search(&start(), &Limits::depth(8)).nodes, one.nodes, "one thread again");
+    }
+}

@@ -9,6 +9,7 @@
 //!
 //! Origin: R. Greenblatt and others, 1967; replacement schemes compared by D. Breuker, J. Uiterwijk and J. van den Herik, 1994.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Card, Category, Enhancement, Parameters, Shape, Uses};
@@ -99,6 +100,16 @@ impl Enhancement for Table {
 
     fn memory(params: &Params, _: &Shape) -> Tt {
         Tt::new(params)
+    }
+
+    fn join(_: &Params, memory: &mut Tt, main: &Tt) {
+        *memory = Tt {
+            buckets: Arc::clone(&main.buckets),
+            mask: main.mask,
+            generation: main.generation,
+            oldest: main.oldest,
+            ..Tt::default()
+        };
     }
 
     fn forget(_: &Params, memory: &mut Tt) {
@@ -229,7 +240,8 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
 /// The table itself.
 #[derive(Debug, Default)]
 pub struct Tt {
-    buckets: Vec<Bucket>,
+    /// Shared by the threads of an engine.
+    buckets: Arc<[Bucket]>,
     mask: usize,
     /// Entries of this generation belong to the current search.
     generation: u64,
@@ -316,8 +328,7 @@ impl Data {
 impl Tt {
     fn new(params: &Params) -> Tt {
         let count = (1 << params.bits) / PLACES;
-        let mut buckets = Vec::new();
-        buckets.resize_with(count, Bucket::default);
+        let buckets = (0..count).map(|_| Bucket::default()).collect();
         Tt { buckets, mask: count - 1, generation: 1, oldest: 1, ..Tt::default() }
     }
 
@@ -325,7 +336,7 @@ impl Tt {
     fn empty(&mut self) {
         self.generation += 1;
         if self.generation + SEARCHES > LAST_GENERATION {
-            self.buckets.fill_with(Bucket::default);
+            self.buckets.iter().flat_map(|bucket| &bucket.0).for_each(|slot| slot.store(0, Data(0)));
             self.generation = 1;
         }
         self.oldest = self.generation;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::dialect::Dialect;
 use crate::arena::Arena;
 use crate::enhance::{CARDS, Card, ParameterCard};
+use crate::game::EvaluationCard;
 use crate::level::Level;
 use crate::search::budget::GameClock;
 use crate::spec::{Spec, SpecError};
@@ -21,8 +22,24 @@ const PONDER: &str = "Ponder";
 /// What is kept back for the way between the programs, in milliseconds.
 const OVERHEAD: &str = "Move Overhead";
 const LONGEST_OVERHEAD: u64 = 5_000;
+/// How many lines are told.
+const LINES: &str = "MultiPV";
+const MOST_LINES: u64 = 256;
+/// How many threads search.
+const THREADS: &str = "Threads";
+const MOST_THREADS: u64 = 256;
 /// A megabyte of table has 2^16 entries of 16 bytes.
 const MEGABYTE_BITS: i64 = 16;
+
+/// Which evaluation.
+const EVALUATION: &str = "evaluation";
+/// Before the name of a term: its weight.
+const WEIGHTS: &str = "weights.";
+const LARGEST_WEIGHT: i64 = 1_000_000;
+/// Categories of moves with their costs, such as `Ud-RdTt=32 C=48`.
+const FEATURES: &str = "features";
+/// What a text option without a value is written as.
+const EMPTY: &str = "<empty>";
 
 /// What an option that was set has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +57,12 @@ pub(super) enum Change {
 pub(super) struct Options {
     /// The spec we were given: what is no option stays as it is there.
     base: Spec,
+    evaluations: &'static [EvaluationCard],
+    has_atoms: bool,
     entries: Vec<Entry>,
     overhead: Duration,
+    lines: usize,
+    threads: usize,
     /// The name of the game under the option that the dialect has for it.
     variant: Option<(&'static str, String)>,
 }
@@ -66,7 +87,19 @@ impl Options {
                 values: card.parameters.iter().map(|p| base.get(card.name, p.name).unwrap_or(p.default)).collect(),
             })
             .collect();
-        Options { base, entries, overhead: GameClock::OVERHEAD, variant: dialect.variant.map(|option| (option, game.variant)) }
+        let variant = dialect.variant.map(|option| (option, game.variant));
+        let (evaluations, has_atoms) = (game.evaluations, !game.atoms.is_empty());
+        Options { base, evaluations, has_atoms, entries, overhead: GameClock::OVERHEAD, lines: 1, threads: 1, variant }
+    }
+
+    /// How many lines are told.
+    pub(super) fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// How many threads search.
+    pub(super) fn threads(&self) -> usize {
+        self.threads
     }
 
     /// What is kept back for the way between the programs.
@@ -83,12 +116,32 @@ impl Options {
             lines.push(format!("option name {CLEAR} type button"));
         }
         lines.push(format!("option name {PONDER} type check default false"));
+        lines.push(format!("option name {LINES} type spin default {} min 1 max {MOST_LINES}", self.lines));
+        lines.push(format!("option name {THREADS} type spin default {} min 1 max {MOST_THREADS}", self.threads));
         let overhead = self.overhead.as_millis();
         lines.push(format!("option name {OVERHEAD} type spin default {overhead} min 0 max {LONGEST_OVERHEAD}"));
         if let Some((option, game)) = &self.variant {
             lines.push(format!("option name {option} type combo default {game} var {game}"));
         }
         lines.push(format!("option name {LEVEL} type spin default {} min 0 max {}", self.level(), Level::HIGHEST));
+        let chosen = self.evaluation();
+        if self.evaluations.len() > 1
+            && let Some(chosen) = chosen
+        {
+            let all = self.evaluations.iter().fold(String::new(), |all, card| all + " var " + card.name);
+            lines.push(format!("option name {EVALUATION} type combo default {}{all}", chosen.name));
+        }
+        for term in chosen.map_or(&[][..], |chosen| chosen.terms) {
+            let set = self.base.weights.iter().find(|(name, _)| name == term.name);
+            let weight = set.map_or(i64::from(term.weight), |(_, weight)| *weight);
+            let range = format!("min -{LARGEST_WEIGHT} max {LARGEST_WEIGHT}");
+            lines.push(format!("option name {WEIGHTS}{} type spin default {weight} {range}", term.name));
+        }
+        if self.has_atoms {
+            let features: Vec<String> = self.base.features.iter().map(|(name, cost)| format!("{name}={cost}")).collect();
+            let features = if features.is_empty() { EMPTY.into() } else { features.join(" ") };
+            lines.push(format!("option name {FEATURES} type string default {features}"));
+        }
         for entry in &self.entries {
             let name = entry.card.name;
             lines.push(format!("option name {name} type check default {}", entry.on));
@@ -97,6 +150,12 @@ impl Options {
             }
         }
         lines
+    }
+
+    /// The evaluation in use.
+    fn evaluation(&self) -> Option<&'static EvaluationCard> {
+        let named = self.evaluations.iter().find(|card| Some(card.name) == self.base.evaluation.as_deref());
+        named.or(self.evaluations.first())
     }
 
     /// 0 without a level.
@@ -131,6 +190,16 @@ impl Options {
             self.overhead = Duration::from_millis(overhead);
             return Ok((Change::Nothing, remark));
         }
+        if is(LINES) {
+            let (lines, remark) = nearest(LINES, value, 1, MOST_LINES)?;
+            self.lines = lines as usize;
+            return Ok((Change::Nothing, remark));
+        }
+        if is(THREADS) {
+            let (threads, remark) = nearest(THREADS, value, 1, MOST_THREADS)?;
+            self.threads = threads as usize;
+            return Ok((Change::Nothing, remark));
+        }
         if is(PONDER) {
             return match value.to_ascii_lowercase().as_str() {
                 "true" | "false" => Ok((Change::Nothing, None)),
@@ -158,6 +227,36 @@ impl Options {
                 Ok(number) if Level::new(number, seed).is_some() => Level::new(number, seed),
                 _ => return refused("1 to 10, or 0 for full strength"),
             };
+            return Ok(());
+        }
+        if wanted == EVALUATION && self.evaluations.len() > 1 {
+            let names = || self.evaluations.iter().map(|card| card.name).collect::<Vec<_>>().join(", ");
+            let Some(card) = self.evaluations.iter().find(|card| card.name.eq_ignore_ascii_case(value)) else {
+                return refused(&names());
+            };
+            // Weights belong to the evaluation.
+            self.base.weights.clear();
+            self.base.evaluation = Some(card.name.into());
+            return Ok(());
+        }
+        if let Some(name) = wanted.strip_prefix(WEIGHTS)
+            && let Some(term) =
+                self.evaluation().and_then(|card| card.terms.iter().find(|term| term.name.eq_ignore_ascii_case(name)))
+        {
+            let weight = value.parse().ok().filter(|weight: &i64| weight.abs() <= LARGEST_WEIGHT);
+            let Some(weight) = weight else { return refused(&format!("-{LARGEST_WEIGHT} to {LARGEST_WEIGHT}")) };
+            self.base.weights.retain(|(other, _)| other != term.name);
+            self.base.weights.push((term.name.into(), weight));
+            return Ok(());
+        }
+        if wanted == FEATURES && self.has_atoms {
+            let mut features = Vec::new();
+            for word in value.split_whitespace().filter(|&word| word != EMPTY) {
+                let feature = word.split_once('=').and_then(|(name, cost)| Some((name.to_string(), cost.parse().ok()?)));
+                let Some(feature) = feature else { return refused("categories with their costs in 1/64 ply, such as A-B=32 C=48") };
+                features.push(feature);
+            }
+            self.base.features = features;
             return Ok(());
         }
         let entry = self.entries.iter_mut().find(|entry| entry.card.name == enhancement);

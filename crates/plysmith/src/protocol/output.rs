@@ -64,13 +64,19 @@ impl<W: Write + Send> Say for Output<W> {
 /// A result as an `info` line.
 pub(super) struct Info<'a> {
     pub(super) report: &'a Report,
+    /// There are more lines than one, and which this is must be said.
+    pub(super) several: bool,
     pub(super) time: Duration,
 }
 
 impl fmt::Display for Info<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Info { report, time } = self;
-        write!(f, "info depth {} {} nodes {} time {}", report.depth, Points(report.score), report.nodes, time.as_millis())?;
+        let Info { report, several, time } = self;
+        write!(f, "info depth {}", report.depth)?;
+        if *several {
+            write!(f, " multipv {}", report.rank)?;
+        }
+        write!(f, " {} nodes {} time {}", Points(report.score), report.nodes, time.as_millis())?;
         if !time.is_zero() {
             write!(f, " nps {}", u128::from(report.nodes) * 1_000_000_000 / time.as_nanos())?;
         }

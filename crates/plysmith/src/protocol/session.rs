@@ -235,8 +235,8 @@ impl<'scope, 'env> Session<'scope, 'env> {
         };
         let go = match Go::read(words, self.host.dialect, view.side, self.options.overhead()) {
             Ok((go, mut remarks)) => {
-                if !go.only.is_empty() {
-                    remarks.push("`go searchmoves` is ignored: every legal move is searched".into());
+                if let Some(mv) = go.only.iter().find(|mv| !view.moves.contains(mv)) {
+                    remarks.push(format!("`go searchmoves {}`: that is no legal move here, and is left out", brief(mv)));
                 }
                 remarks.into_iter().for_each(|remark| self.remark(remark));
                 go
@@ -251,7 +251,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let Engine::Idle(player) = std::mem::replace(&mut self.engine, Engine::None) else {
             return self.output.line(format_args!("bestmove {}", view.moves[0]));
         };
-        self.engine = Engine::Searching(self.search(player, &go));
+        self.engine = Engine::Searching(self.search(player, &go, &view.moves));
     }
 
     /// Says something about `go`, once: what is wrong with one is as a rule wrong with all.
@@ -265,7 +265,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
     }
 
     /// Starts the thread that searches and answers.
-    fn search(&self, mut player: Box<dyn Player>, go: &Go) -> Running<'scope> {
+    fn search(&self, mut player: Box<dyn Player>, go: &Go, moves: &[String]) -> Running<'scope> {
         let (host, output, line, mate) = (self.host, self.output, self.line.clone(), go.mate);
         let clock = (host.clock)();
         let held = go.ponder.then(|| Arc::new(HeldClock::default()));
@@ -280,15 +280,25 @@ impl<'scope, 'env> Session<'scope, 'env> {
                 Allowance::Game(game) => game.limit(own_clock()),
             }),
             stop: Some(stop.clone()),
+            only: (!go.only.is_empty()).then(|| {
+                let wanted = |index: &u16| go.only.contains(&moves[usize::from(*index)]);
+                (0..moves.len() as u16).filter(wanted).collect()
+            }),
+            lines: self.options.lines(),
+            trace: None,
         };
+        player.set_threads(self.options.threads());
+        let several = self.options.lines() > 1;
         let (release, released) = channel();
         let release = (go.infinite || go.ponder).then_some(release);
         let thread = self.scope.spawn(move || {
             let mut told = 0;
             let found = catch_unwind(AssertUnwindSafe(|| {
                 player.search(&line, &limits, &mut |report| {
-                    output.line(format_args!("{}", Info { report, time: clock.elapsed() }));
-                    told = report.nodes;
+                    output.line(format_args!("{}", Info { report, several, time: clock.elapsed() }));
+                    if report.rank == 1 {
+                        told = report.nodes;
+                    }
                     if output.is_closed() || is_mate(report, mate) {
                         own_stop.stop();
                     }
@@ -297,8 +307,9 @@ impl<'scope, 'env> Session<'scope, 'env> {
             // What was searched after the last iteration that was told.
             if let Ok(Ok(report)) = &found
                 && report.nodes != told
+                && !several
             {
-                output.line(format_args!("{}", Info { report, time: clock.elapsed() }));
+                output.line(format_args!("{}", Info { report, several, time: clock.elapsed() }));
             }
             // Nothing is ever sent: this ends when the other end is dropped, which it is already unless there is something to wait for.
             let _ = released.recv();

@@ -4,14 +4,32 @@ use super::budget::Steadiness;
 use super::limits::{Limits, Meter};
 use super::path::Path;
 use super::settings::Settings;
+use super::trace::Tracer;
 use super::{Found, Frame, NO_MOVE, Root, Search, Statistics, Stopped};
 use crate::enhance::Memory;
 use crate::game::Game;
 use crate::position::Position;
 use crate::score::{Depth, MAX_PLY, Score};
 
+/// A line that is followed from iteration to iteration.
+#[derive(Clone, Debug, Default)]
+struct Variation {
+    /// Its moves, by their indices in generation order.
+    indices: Vec<u16>,
+    /// The value that it had.
+    guess: Option<Score>,
+}
+
+impl Variation {
+    fn first(&self) -> Option<u16> {
+        self.indices.first().copied()
+    }
+}
+
 impl<'a, G: Game, S: Settings> Search<'a, G, S> {
-    /// Searches a position, after the memory was told that a search begins. `report` hears of every iteration that was completed.
+    /// Searches a position, after the memory was told that a search begins. `report` hears of every iteration that was completed. The first iteration is
+    /// `ahead` plies deeper than it need be.
+    #[allow(clippy::too_many_arguments, reason = "the parts of an engine, borrowed one by one")]
     pub(crate) fn run(
         game: &'a G,
         settings: &'a S,
@@ -19,6 +37,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         frames: &mut [Frame<G>],
         position: &Position<G>,
         limits: &'a Limits,
+        ahead: u32,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         let choices = settings.choices();
@@ -38,6 +57,8 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             meter: Meter::new(limits),
             root: Root::default(),
             selective: settings.selective(),
+            tracer: limits.trace.clone().map(|wanted| Box::new(Tracer::new(wanted))),
+            actor: 0,
             statistics: Statistics::new(settings.watched_features()),
         };
         let moves = position.moves(game);
@@ -45,7 +66,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             let outcome = position.outcome(game).unwrap_or(crate::game::Outcome::Draw);
             return search.found(None, search.settle(position.state(), outcome, 0), Vec::new(), 0, false);
         }
-        search.iterate(frames, &moves, limits, report)
+        let mut found = search.iterate(frames, &moves, limits, ahead, report);
+        found.trace = search.tracer.map(|tracer| tracer.finish());
+        found
     }
 
     fn iterate(
@@ -53,50 +76,41 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         frames: &mut [Frame<G>],
         moves: &[G::Move],
         limits: &Limits,
+        ahead: u32,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         let target = limits.depth.map(|depth| depth.clamp(1, MAX_PLY as u32 - 1));
+        let barred = limits.barred(moves.len());
+        let mut variations = vec![Variation::default(); limits.lines.clamp(1, moves.len() - barred.len())];
         // Until something better is known: the first legal move, at depth 0.
-        let mut found = self.found(Some(moves[0]), Score::DRAW, vec![moves[0]], 0, false);
-        let mut indices = Vec::new();
-        let mut guess = None;
-        let mut steadiness = Steadiness::new(moves.len());
-        let mut depth = self.first_depth(target);
+        let first = (0..moves.len()).find(|&index| !barred.contains(&(index as u16))).map_or(moves[0], |index| moves[index]);
+        let mut found = self.found(Some(first), Score::DRAW, vec![first], 0, false);
+        let mut steadiness = Steadiness::new(moves.len() - barred.len());
+        let mut depth = (self.first_depth(target) + ahead).min(target.unwrap_or(u32::MAX));
         loop {
-            self.memory.begin_iteration(self.settings.choices(), &indices);
-            self.root.depth = depth;
-            self.root.best = None;
-            self.root.previous_done = false;
-            match self.drive(frames, Depth::plies(depth), guess) {
-                Ok(score) => {
-                    let line = self.line(frames, moves, depth);
-                    found = self.found(line.first().copied(), score, line, depth, false);
-                    report(&found);
-                    guess = Some(score);
-                    indices = self.indices(frames, &found.line);
-                    self.root.previous = indices.first().copied();
-                    steadiness.hear(indices.first().copied().unwrap_or(NO_MOVE), score, self.meter.nodes());
+            let mut best: Option<Found<G::Move>> = None;
+            self.bar(barred.clone());
+            for (number, variation) in variations.iter_mut().enumerate() {
+                let Ok(this) = self.vary(frames, moves, depth, variation) else {
+                    return self.stopped(moves, found, best);
+                };
+                report(&Found { rank: number + 1, ..this.clone() });
+                if number == 0 {
+                    steadiness.hear(variation.first().unwrap_or(NO_MOVE), this.score, self.meter.nodes());
                 }
-                Err(Stopped) => {
-                    // A better move than the last iteration's is worth having even if the rest was not searched.
-                    let (mut best, mut score, mut line) = (found.best, found.score, found.line);
-                    if let Some((index, value)) = self.root.best
-                        && (self.root.previous_done || self.root.previous.is_none())
-                        && best != Some(moves[usize::from(index)])
-                    {
-                        (best, score) = (Some(moves[usize::from(index)]), value);
-                        line = best.into_iter().collect();
-                    }
-                    return self.found(best, score, line, found.depth, true);
+                if best.as_ref().is_none_or(|best| this.score > best.score) {
+                    best = Some(this);
                 }
+                self.bar(self.root.barred.iter().copied().chain(variation.first()).collect());
             }
+            found = best.unwrap_or(found);
             let next = match target {
                 Some(target) if depth >= target => return found,
                 // Without a depth to reach, deepening by one is the only way to use the limit.
                 target => self.next_depth(depth, target).or(if target.is_none() { Some(depth + 1) } else { None }),
             };
             let Some(next) = next.filter(|&next| next < MAX_PLY as u32) else { return found };
-            let proven = target.is_none() && is_settled(found.score, depth);
+            let proven = target.is_none() && variations.len() == 1 && is_settled(found.score, depth);
             if proven {
                 return found;
             }
@@ -108,6 +122,59 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         }
     }
 
+    /// One iteration of the moves that are not barred.
+    fn vary(
+        &mut self,
+        frames: &mut [Frame<G>],
+        moves: &[G::Move],
+        depth: u32,
+        variation: &mut Variation,
+    ) -> Result<Found<G::Move>, Stopped> {
+        self.memory.begin_iteration(self.settings.choices(), &variation.indices);
+        self.root = Root {
+            depth,
+            best: None,
+            previous: variation.first(),
+            previous_done: false,
+            barred: std::mem::take(&mut self.root.barred),
+        };
+        if let Some(tracer) = &mut self.tracer {
+            tracer.begin(depth);
+        }
+        let score = self.drive(frames, Depth::plies(depth), variation.guess)?;
+        if let Some(tracer) = &mut self.tracer {
+            tracer.complete();
+        }
+        let line = self.line(frames, moves, depth);
+        let found = self.found(line.first().copied(), score, line, depth, false);
+        *variation = Variation { indices: self.indices(frames, &found.line), guess: Some(score) };
+        Ok(found)
+    }
+
+    /// What is known when the search is stopped: what the last iteration found, or what this one has found already, `best` among its variations
+    /// that were completed.
+    fn stopped(&self, moves: &[G::Move], found: Found<G::Move>, best: Option<Found<G::Move>>) -> Found<G::Move> {
+        if let Some(best) = best {
+            return Found { stopped: true, nodes: self.meter.nodes(), ..best };
+        }
+        // A better move than the last iteration's is worth having even if the rest was not searched.
+        let (mut best, mut score, mut line) = (found.best, found.score, found.line);
+        if let Some((index, value)) = self.root.best
+            && (self.root.previous_done || self.root.previous.is_none())
+            && best != Some(moves[usize::from(index)])
+        {
+            (best, score) = (Some(moves[usize::from(index)]), value);
+            line = best.into_iter().collect();
+        }
+        self.found(best, score, line, found.depth, true)
+    }
+
+    /// Leaves moves of the root out, by index. That takes the loop that can.
+    fn bar(&mut self, barred: Vec<u16>) {
+        self.selective = self.settings.selective() || !barred.is_empty() || self.tracer.is_some();
+        self.root.barred = barred;
+    }
+
     /// Iterations end at the target; without deepening there is only one.
     fn first_depth(&self, target: Option<u32>) -> u32 {
         let Some(target) = target else { return 1 };
@@ -116,6 +183,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
     fn found(&self, best: Option<G::Move>, score: Score, line: Vec<G::Move>, depth: u32, stopped: bool) -> Found<G::Move> {
         Found {
+            rank: 1,
             best,
             score,
             line,
@@ -125,6 +193,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             fullness: self.memory.table.fullness(),
             counters: self.memory.counters(self.settings.choices()),
             statistics: self.settings.watching().then(|| self.statistics.clone()),
+            trace: None,
         }
     }
 

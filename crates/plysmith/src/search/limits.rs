@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::Stopped;
 use super::budget::Steadiness;
+use super::trace::Wanted;
 
 /// Time since a search began. The search reads no clock of its own.
 pub trait Clock: Send + Sync {
@@ -67,12 +68,25 @@ pub struct Limits {
     pub time: Option<TimeLimit>,
     /// The switch for other threads.
     pub stop: Option<Stop>,
+    /// Only these moves of the position are searched, by their indices in generation order; all if there is none among them.
+    pub only: Option<Vec<u16>>,
+    /// So many lines are searched in each iteration, the second without the first one's move, and so on; 0 is as good as 1.
+    pub lines: usize,
+    /// What is decided around a line is kept; see [`trace`](super::trace).
+    pub trace: Option<Wanted>,
 }
 
 impl Limits {
     /// To a depth in plies.
     pub fn depth(plies: u32) -> Limits {
         Limits { depth: Some(plies), ..Limits::default() }
+    }
+
+    /// The moves that are not searched, of so many.
+    pub(crate) fn barred(&self, moves: usize) -> Vec<u16> {
+        let Some(only) = &self.only else { return Vec::new() };
+        let barred: Vec<u16> = (0..moves as u16).filter(|index| !only.contains(index)).collect();
+        if barred.len() == moves { Vec::new() } else { barred }
     }
 
     /// For a number of nodes.

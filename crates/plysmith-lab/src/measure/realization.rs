@@ -1,0 +1,122 @@
+//! How likely moves of a category are played: what realization probability search goes by.
+//!
+//! The probability of a category is the share of the positions in which a move of it could be played and one was. A move costs log P / log C plies, where C
+//! is the probability that is worth a ply.
+
+use plysmith::Spec;
+use plysmith::arena::Line;
+use plysmith::game::{AtomCard, atoms};
+use serde::{Deserialize, Serialize};
+
+use crate::lab::{Lab, LabError};
+use crate::trial::{LineForm, Trial, TrialError, Workbench};
+
+/// A category of moves with how often it was possible and played.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Realized {
+    /// Its name, as a spec writes it.
+    pub name: String,
+    /// Positions in which a move of it could be played.
+    pub possible: u64,
+    /// Those in which one was.
+    pub played: u64,
+}
+
+impl Realized {
+    /// The probability, kept off 0 and 1.
+    pub fn probability(&self) -> f64 {
+        (self.played as f64 + 0.5) / (self.possible as f64 + 1.0)
+    }
+
+    /// What a move costs in 1/64 ply, if one of probability `ply` costs a ply.
+    pub fn cost(&self, ply: f64) -> i64 {
+        let cost = (64.0 * self.probability().ln() / ply.ln()).round() as i64;
+        cost.clamp(*Spec::COSTS.start(), *Spec::COSTS.end())
+    }
+}
+
+/// Look at the moves of a game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Played {
+    #[serde(with = "LineForm")]
+    line: Line,
+    features: Vec<u64>,
+}
+
+impl Trial for Played {
+    const KIND: &'static str = "played";
+    /// Possible and played, by feature.
+    type Result = Vec<(u64, u64)>;
+
+    fn run(&self, bench: &mut Workbench) -> Result<Vec<(u64, u64)>, TrialError> {
+        let mut counts = vec![(0, 0); self.features.len()];
+        let arena = bench.arena();
+        for turn in 0..self.line.moves.len() {
+            let before = Line { start: self.line.start.clone(), moves: self.line.moves[..turn].to_vec() };
+            let (view, atoms) = (arena.view(&before)?, arena.atoms(&before, u64::MAX)?);
+            // Where there is no choice nothing was chosen.
+            let played = view.moves.iter().position(|mv| *mv == self.line.moves[turn]);
+            let Some(played) = played.filter(|_| atoms.len() > 1) else { continue };
+            for ((possible, chosen), feature) in counts.iter_mut().zip(&self.features) {
+                let has = |atoms: u64| atoms & feature == *feature;
+                *possible += u64::from(atoms.iter().any(|&atoms| has(atoms)));
+                *chosen += u64::from(has(atoms[played]));
+            }
+        }
+        Ok(counts)
+    }
+}
+
+/// Counts how often moves of each category were played in these games; the categories as a spec writes them.
+pub fn realization(lab: &mut Lab, games: &[Line], names: &[String]) -> Result<Vec<Realized>, LabError> {
+    let cards = lab.arena().card().atoms;
+    let features: Vec<u64> = names.iter().map(|name| atoms::read(cards, name).unwrap_or(u64::MAX)).collect();
+    let trials: Vec<Played> = games.iter().map(|line| Played { line: line.clone(), features: features.clone() }).collect();
+    let mut counted: Vec<Realized> = names.iter().map(|name| Realized { name: name.clone(), possible: 0, played: 0 }).collect();
+    for counts in lab.all("games", &trials)? {
+        for (realized, (possible, played)) in counted.iter_mut().zip(counts) {
+            realized.possible += possible;
+            realized.played += played;
+        }
+    }
+    Ok(counted)
+}
+
+/// The categories that come into question when nobody names any: every atom, and every two of different groups.
+pub fn candidates(cards: &[AtomCard]) -> Vec<String> {
+    let mut names: Vec<String> = cards.iter().map(|card| card.name.to_string()).collect();
+    for (at, first) in cards.iter().enumerate() {
+        let others = cards[at + 1..].iter().filter(|second| second.group != first.group);
+        names.extend(others.map(|second| format!("{}-{}", first.name, second.name)));
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::arena;
+
+    #[test]
+    fn what_is_played_is_counted_where_it_was_possible() {
+        let arena = arena("breakthrough-5x5");
+        let mut lab = Lab::new(&*arena, "");
+        // A step into the own half, which is always possible at first, and a capture, which is not.
+        let game = Line { start: None, moves: vec!["b2b3".into(), "c4c3".into(), "b2c3".into()] };
+        let moves = &game.moves[..2];
+        let legal = moves.iter().all(|mv| arena.view(&Line::start()).unwrap().moves.contains(mv) || mv == "c4c3");
+        assert!(legal);
+        let names: Vec<String> = ["C", "Rdb", "Rdt"].map(Into::into).to_vec();
+        let short = Line { moves: game.moves[..1].to_vec(), ..game };
+        let counted = realization(&mut lab, &[short], &names).unwrap();
+        assert_eq!(counted.iter().map(|realized| realized.possible).collect::<Vec<_>>()[0], 0, "no capture at first");
+        assert_eq!(counted[1].played + counted[2].played, 1);
+    }
+
+    #[test]
+    fn the_likelier_the_cheaper() {
+        let realized = |played| Realized { name: "x".into(), possible: 1_000, played };
+        assert_eq!(realized(250).cost(0.25), 64);
+        assert!(realized(500).cost(0.25) < 64 && realized(20).cost(0.25) > 128 && realized(0).cost(0.25) <= 640);
+    }
+}
