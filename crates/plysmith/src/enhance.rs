@@ -9,6 +9,7 @@
 
 pub mod card;
 mod features;
+mod terms;
 
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
@@ -17,6 +18,7 @@ use crate::search::trace::What;
 use crate::search::{Cut, Frame, Node, Search, Value};
 pub use card::{Card, Category, ParameterCard, Parameters};
 pub use features::{Feature, Features};
+pub use terms::{Counter, Cutoff, Plan, Shape, Turn, Uses};
 
 enhancements! {
     alpha_beta => AlphaBeta,
@@ -51,87 +53,6 @@ enhancements! {
     realization => Realization,
     enhanced_realization => EnhancedRealization,
     late_moves => LateMoves,
-}
-
-/// What an enhancement needs to know of the game to set up its memory.
-#[derive(Clone, Copy, Debug)]
-pub struct Shape {
-    /// Move ids are below this.
-    pub move_ids: usize,
-}
-
-/// What an enhancement wants the search to keep up to date.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Uses {
-    /// The hash of every position above the horizon.
-    pub hash: bool,
-    /// The ids of the legal moves of a node.
-    pub ids: bool,
-    /// The id of the move that led to a node.
-    pub previous: bool,
-    /// The move that led to a node.
-    pub moves: bool,
-}
-
-impl Uses {
-    /// Nothing.
-    pub const NOTHING: Uses = Uses { hash: false, ids: false, previous: false, moves: false };
-}
-
-/// A figure that an enhancement counted during a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counter {
-    /// The enhancement.
-    pub enhancement: &'static str,
-    /// What was counted.
-    pub name: &'static str,
-    /// How often it happened.
-    pub count: u64,
-}
-
-/// How a node ended with a cutoff.
-#[derive(Clone, Copy, Debug)]
-pub struct Cutoff {
-    /// The move that caused it, as an index into the node's moves.
-    pub index: usize,
-    /// How many moves were tried before it.
-    pub tried: usize,
-}
-
-/// A move that the selective search is about to try.
-#[derive(Clone, Copy, Debug)]
-pub struct Turn {
-    /// How many moves were tried before.
-    pub number: usize,
-    /// The move, as an index into the node's moves.
-    pub index: usize,
-    /// The window that is left.
-    pub window: Window,
-    /// The best value so far.
-    pub best: Score,
-}
-
-/// How deep the selective search looks at a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// What the move takes off the depth: a ply, unless somebody thinks otherwise.
-    pub cost: Depth,
-    /// What a first look takes off in addition. If the move looks better than the best so far it is searched again, without.
-    pub reduction: Depth,
-    /// Searches again step by step, with half the reduction each time, instead of at once with none.
-    pub stepwise: bool,
-}
-
-impl Plan {
-    /// A ply, and no first look.
-    pub const PLAIN: Plan = Plan { cost: Depth::PLY, reduction: Depth::ZERO, stepwise: false };
-
-    /// The reduction with which to look again.
-    #[inline(always)]
-    pub(crate) fn next(&self, reduction: Depth) -> Depth {
-        let half = Depth::from_units(reduction.units() / 2);
-        if self.stepwise && half >= Depth::PLY { half } else { Depth::ZERO }
-    }
 }
 
 /// A technique of the search. Every station has a default that does nothing.

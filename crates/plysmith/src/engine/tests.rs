@@ -113,13 +113,10 @@ fn several_lines_are_the_best_moves_in_order_with_their_values() {
 fn only_the_moves_asked_for_are_searched_and_nothing_else_is_remembered_of_them() {
     let mut engine = usual();
     let moves = start().moves(&Heaps);
-    for wanted in 0..moves.len() {
-        let limits = Limits { only: Some(vec![wanted as u16]), ..Limits::depth(5) };
+    for (index, &wanted) in moves.iter().enumerate() {
+        let limits = Limits { only: Some(vec![index as u16]), ..Limits::depth(5) };
         let found = engine.search(&start(), &limits);
-        assert_eq!(
-            (found.best, found.score),
-            (Some(moves[wanted]), usual().search_below(&start(), moves[wanted], &Limits::depth(4)).score)
-        );
+        assert_eq!((found.best, found.score), (Some(wanted), usual().search_below(&start(), wanted, &Limits::depth(4)).score));
     }
     let (after, fresh) = (engine.search(&start(), &Limits::depth(5)), usual().search(&start(), &Limits::depth(5)));
     assert_eq!(after.score, fresh.score);

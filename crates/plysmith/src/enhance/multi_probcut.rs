@@ -1,7 +1,7 @@
 //! Multi-ProbCut: where a shallow search makes it very likely that the deep one falls outside the window, the deep one is left out.
 //!
 //! The value of a search to a depth follows from that of a shallower one by a line, with a normal error: for each depth there are slope, offset and
-//! standard deviation, measured beforehand and written into the spec, never inside a search. A game with phases has a spec for each. Origin: M. Buro,
+//! standard deviation, measured beforehand by `plysmith calibrate`, never inside a search. A game with phases has a spec for each. Origin: M. Buro,
 //! *ProbCut*, 1995; *Experiments with Multi-ProbCut*, 1999. The shallow depth is half the deep one, of the same parity ([`shallow`]).
 
 use super::{Card, Category, Enhancement, Parameters};
