@@ -280,6 +280,17 @@ impl Depth {
         (self.0 + Depth::PLY.0 - 1) >> 6
     }
 
+    /// At least so many plies are left, of which the last may be a part of one: that is searched like a whole one.
+    #[inline(always)]
+    pub const fn has(self, plies: i32) -> bool {
+        self.0 > (plies - 1) * Depth::PLY.0
+    }
+
+    /// The nearest whole number of plies.
+    pub const fn rounded(self) -> Depth {
+        Depth((self.0 + Depth::PLY.0 / 2).div_euclid(Depth::PLY.0) * Depth::PLY.0)
+    }
+
     /// The larger of two.
     #[inline(always)]
     pub const fn at_least(self, other: Depth) -> Depth {

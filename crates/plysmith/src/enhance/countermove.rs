@@ -5,7 +5,6 @@
 use super::tactical_first::is_quiet;
 use super::{Card, Category, Cutoff, Enhancement, Parameters, Shape, Uses};
 use crate::game::Game;
-use crate::score::Depth;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
@@ -62,7 +61,7 @@ impl Enhancement for Countermove {
 
     #[inline(always)]
     fn orders(params: &Params, node: &Node) -> bool {
-        node.depth >= Depth::plies(params.min_depth as u32)
+        node.depth.has(params.min_depth)
     }
 
     #[inline(always)]

@@ -52,7 +52,7 @@ impl Enhancement for EnhancedRealization {
             return;
         }
         plan.cost = plan.cost + threshold - Depth::PLY;
-        if node.depth >= Depth::plies(params.min_depth as u32) && !here.judged.in_check {
+        if node.depth.has(params.min_depth) && !here.judged.in_check {
             search.memory.enhanced_realization += 1;
             plan.reduction = plan.reduction + Depth::from_units((cost - threshold).units().min(params.most));
             plan.stepwise = true;

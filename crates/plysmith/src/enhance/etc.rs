@@ -52,7 +52,7 @@ impl Enhancement for Etc {
 
     #[inline(always)]
     fn cut<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
-        if node.ply == 0 || node.depth < Depth::plies(params.min_depth as u32) {
+        if node.ply == 0 || !node.depth.has(params.min_depth) {
             return Ok(None);
         }
         Ok(look(search, frames, node))

@@ -85,7 +85,7 @@ impl Enhancement for History {
 
     #[inline(always)]
     fn orders(params: &Params, node: &Node) -> bool {
-        node.depth >= Depth::plies(params.min_depth as u32)
+        node.depth.has(params.min_depth)
     }
 
     #[inline(always)]
@@ -116,7 +116,7 @@ impl Enhancement for History {
 
 impl Params {
     fn gain(&self, depth: Depth) -> u32 {
-        let depth = depth.whole().max(0) as u32;
+        let depth = depth.ceiling().max(0) as u32;
         match self.increment {
             Increment::One => 1,
             Increment::Depth => depth,

@@ -46,7 +46,7 @@ impl Enhancement for Iid {
     #[inline(always)]
     fn probe<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
         let depth = node.depth - Depth::plies(params.reduction as u32);
-        if node.hint != NO_MOVE || node.ply == 0 || node.depth < Depth::plies(params.min_depth as u32) || depth.is_horizon() {
+        if node.hint != NO_MOVE || node.ply == 0 || !node.depth.has(params.min_depth) || depth.is_horizon() {
             return Ok(None);
         }
         search.memory.iid += 1;

@@ -5,7 +5,7 @@
 use super::tactical_first::is_quiet;
 use super::{Card, Category, Cutoff, Enhancement, Parameters, Shape, Uses};
 use crate::game::Game;
-use crate::score::{Depth, MAX_PLY};
+use crate::score::MAX_PLY;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
@@ -84,7 +84,7 @@ impl Enhancement for Killers {
 
     #[inline(always)]
     fn orders(params: &Params, node: &Node) -> bool {
-        node.depth >= Depth::plies(params.min_depth as u32)
+        node.depth.has(params.min_depth)
     }
 
     #[inline(always)]

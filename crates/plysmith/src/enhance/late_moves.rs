@@ -66,16 +66,16 @@ impl Enhancement for LateMoves {
     #[inline(always)]
     fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, turn: &Turn, plan: &mut Plan) {
         if turn.number < params.first as usize
-            || node.depth < Depth::plies(params.min_depth as u32)
+            || !node.depth.has(params.min_depth)
             || here.judged.in_check
             || (params.quiet && !is_modest(search.game, here, turn.index))
         {
             return;
         }
         let memory = &mut search.memory.late_moves;
-        let units = memory.units[(node.depth.whole() as usize).min(SIDE - 1) * SIDE + turn.number.min(SIDE - 1)];
+        let units = memory.units[(node.depth.ceiling() as usize).min(SIDE - 1) * SIDE + turn.number.min(SIDE - 1)];
         let back = if node.window.is_null() { 0 } else { params.main };
-        let reduction = Depth::from_units(units - back).at_least(Depth::ZERO);
+        let reduction = Depth::from_units(units - back).rounded().at_least(Depth::ZERO);
         memory.reductions += u64::from(reduction > Depth::ZERO);
         plan.reduction = plan.reduction + reduction;
     }

@@ -55,7 +55,7 @@ impl Enhancement for MultiCut {
     fn examine<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &Node) -> Cut {
         let (wanted, moves) = (params.cuts as usize, params.moves as usize);
         let here = &frames[0];
-        if node.depth < Depth::plies(params.min_depth as u32) || !node.is_minor(here) || here.moves.len() < wanted {
+        if !node.depth.has(params.min_depth) || !node.is_minor(here) || here.moves.len() < wanted {
             return Ok(None);
         }
         search.memory.multi_cut.tries += 1;

@@ -93,7 +93,7 @@ impl Enhancement for MultiProbcut {
 
     #[inline(always)]
     fn estimate<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
-        let plies = node.depth.whole();
+        let plies = node.depth.ceiling();
         if plies < 3 || plies > params.max_depth || !node.is_minor(&frames[0]) {
             return Ok(None);
         }

@@ -60,7 +60,7 @@ impl Enhancement for NullMove {
     #[inline(always)]
     fn estimate<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
         let here = &mut frames[0];
-        if node.depth < Depth::plies(params.min_depth as u32) || here.passed || !node.is_minor(here) {
+        if !node.depth.has(params.min_depth) || here.passed || !node.is_minor(here) {
             return Ok(None);
         }
         if params.only_good && !node.window.fails_high(search.estimate(here)) {
@@ -74,7 +74,7 @@ impl Params {
     /// What is left after doing nothing.
     #[inline(always)]
     fn rest(&self, depth: Depth) -> Depth {
-        let more = if self.adapt > 0 { depth.whole() / self.adapt } else { 0 };
+        let more = if self.adapt > 0 { depth.ceiling() / self.adapt } else { 0 };
         depth - Depth::plies((1 + self.reduction + more) as u32)
     }
 
@@ -89,7 +89,7 @@ impl Params {
         if !window.fails_high(score) {
             return Ok(None);
         }
-        if self.verify > 0 && node.depth >= Depth::plies(self.verify as u32) {
+        if self.verify > 0 && node.depth.has(self.verify) {
             let verified = without_passing(frames, |frames| search.again(frames, depth.at_least(Depth::PLY), window))?;
             if !window.fails_high(verified) {
                 search.memory.null_move.refuted += 1;

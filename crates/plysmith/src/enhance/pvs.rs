@@ -5,7 +5,6 @@
 //! searches where the order is bad.
 
 use super::{Card, Category, Enhancement, Parameters};
-use crate::score::Depth;
 use crate::search::Node;
 
 crate::parameters! {
@@ -35,7 +34,7 @@ impl Enhancement for Pvs {
 
     #[inline(always)]
     fn scout(params: &Params, node: &Node, turn: usize) -> bool {
-        turn > 0 && node.depth >= Depth::plies(params.min_depth as u32)
+        turn > 0 && node.depth.has(params.min_depth)
     }
 }
 

@@ -115,13 +115,13 @@ impl Enhancement for Rankcut {
 impl Params {
     #[inline(always)]
     fn applies<G: Game>(&self, node: &Node, here: &Frame<G>) -> bool {
-        node.depth <= Depth::plies(self.max_depth as u32) && node.is_minor(here)
+        !node.depth.has(self.max_depth + 1) && node.is_minor(here)
     }
 }
 
 #[inline(always)]
 fn place(depth: Depth, turn: usize) -> usize {
-    (depth.whole().max(0) as usize).min(DEPTHS - 1) * TURNS + turn.min(TURNS - 1)
+    (depth.ceiling().max(0) as usize).min(DEPTHS - 1) * TURNS + turn.min(TURNS - 1)
 }
 
 #[cfg(test)]

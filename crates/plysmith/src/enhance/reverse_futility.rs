@@ -44,7 +44,7 @@ impl Enhancement for ReverseFutility {
 
     #[inline(always)]
     fn estimate<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
-        if node.depth > Depth::plies(params.max_depth as u32) || !node.is_minor(&frames[0]) {
+        if node.depth.has(params.max_depth + 1) || !node.is_minor(&frames[0]) {
             return Ok(None);
         }
         let estimate = search.estimate(&mut frames[0]);

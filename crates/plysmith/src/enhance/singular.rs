@@ -56,7 +56,7 @@ impl Enhancement for Singular {
     #[inline(always)]
     fn examine<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &Node) -> Cut {
         let index = usize::from(node.hint);
-        if node.depth < Depth::plies(params.min_depth as u32) || node.ply == 0 || index >= frames[0].moves.len() {
+        if !node.depth.has(params.min_depth) || node.ply == 0 || index >= frames[0].moves.len() {
             return Ok(None);
         }
         let Some(entry) = search.known(&frames[0], node.depth) else { return Ok(None) };
@@ -67,7 +67,7 @@ impl Enhancement for Singular {
         search.memory.singular.tests += 1;
         let probe = Probe {
             depth: Depth::from_units((node.depth - Depth::PLY).units() / 2),
-            beta: score - params.margin * node.depth.whole(),
+            beta: score - params.margin * node.depth.ceiling(),
             moves: usize::MAX,
             wanted: 1,
             without: Some(index),

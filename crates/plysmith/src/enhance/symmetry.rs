@@ -40,7 +40,7 @@ impl Params {
     /// The smallest hash among the images of a position, and which image has it.
     #[inline]
     pub(super) fn image<G: Game>(&self, game: &G, state: &G::State, hash: u64, depth: Depth) -> (u64, u16) {
-        if G::REPETITION.is_some() || depth < Depth::plies(self.min_depth as u32) {
+        if G::REPETITION.is_some() || !depth.has(self.min_depth) {
             return (hash, 0);
         }
         let images = (1..game.symmetries()).map(|symmetry| (game.hash(&game.turn(state, symmetry)), symmetry as u16));

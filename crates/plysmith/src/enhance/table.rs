@@ -134,7 +134,7 @@ impl Enhancement for Table {
 
     #[inline(always)]
     fn probe<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
-        if node.depth < Depth::plies(params.min_depth as u32) {
+        if !node.depth.has(params.min_depth) {
             return Ok(None);
         }
         let place = search.place(params, &frames[0], node.depth);
@@ -159,7 +159,7 @@ impl Enhancement for Table {
 
     #[inline(always)]
     fn leave<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, best: Score, index: usize) {
-        if node.depth < Depth::plies(params.min_depth as u32) {
+        if !node.depth.has(params.min_depth) {
             return;
         }
         let place = search.place(params, here, node.depth);

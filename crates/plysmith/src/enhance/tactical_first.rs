@@ -5,7 +5,6 @@
 
 use super::{Card, Category, Enhancement, Parameters};
 use crate::game::{Capability, Game};
-use crate::score::Depth;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
@@ -40,7 +39,7 @@ impl Enhancement for TacticalFirst {
 
     #[inline(always)]
     fn orders(params: &Params, node: &Node) -> bool {
-        node.depth >= Depth::plies(params.min_depth as u32)
+        node.depth.has(params.min_depth)
     }
 
     #[inline(always)]
