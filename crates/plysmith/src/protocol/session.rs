@@ -233,25 +233,41 @@ impl<'scope, 'env> Session<'scope, 'env> {
             Ok(view) => view,
             Err(error) => return self.say(&error.to_string()),
         };
-        let go = match Go::read(words, self.host.dialect, view.side, self.options.overhead()) {
-            Ok((go, mut remarks)) => {
-                if let Some(mv) = go.only.iter().find(|mv| !view.moves.contains(mv)) {
-                    remarks.push(format!("`go searchmoves {}`: that is no legal move here, and is left out", brief(mv)));
-                }
-                remarks.into_iter().for_each(|remark| self.remark(remark));
-                go
-            }
-            Err(message) => return self.say(&message),
-        };
+        let (go, remarks) = Go::read(words, self.host.dialect, view.side, self.options.overhead());
+        remarks.into_iter().for_each(|remark| self.remark(remark));
         if let Some(outcome) = view.outcome {
             self.say(&format!("the game is over: {}", outcome.result()));
             return self.output.line(format_args!("bestmove {}", self.host.dialect.no_move));
         }
+        let only = self.only(&go, &view.moves);
         self.prepare();
         let Engine::Idle(player) = std::mem::replace(&mut self.engine, Engine::None) else {
             return self.output.line(format_args!("bestmove {}", view.moves[0]));
         };
-        self.engine = Engine::Searching(self.search(player, &go, &view.moves));
+        if self.options.threads() > 1 && (!self.spec.is_on("table") || self.spec.level.is_some()) {
+            self.remark("several threads need `table`, and full strength: only one searches".into());
+        }
+        self.engine = Engine::Searching(self.search(player, &go, only));
+    }
+
+    /// The moves to choose from, by their indices; `None` for all of them.
+    fn only(&mut self, go: &Go, moves: &[String]) -> Option<Vec<u16>> {
+        let board = self.host.arena.board(&self.line).ok().filter(|_| !go.only.is_empty())?;
+        let mut only = BTreeSet::new();
+        let mut illegal = Vec::new();
+        for text in &go.only {
+            // As in `position`, a move may be written in any way that the game reads.
+            let index = board.read_move(text).ok().and_then(|mv| moves.iter().position(|other| *other == mv));
+            match index {
+                Some(index) => drop(only.insert(index as u16)),
+                None => illegal.push(text.as_str()),
+            }
+        }
+        if !illegal.is_empty() {
+            let instead = if only.is_empty() { "all legal moves count" } else { "the others count" };
+            self.remark(format!("`go searchmoves`: no legal move is `{}`; {instead}", brief(&illegal.join(" "))));
+        }
+        (!only.is_empty()).then(|| only.into_iter().collect())
     }
 
     /// Says something about `go`, once: what is wrong with one is as a rule wrong with all.
@@ -265,7 +281,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
     }
 
     /// Starts the thread that searches and answers.
-    fn search(&self, mut player: Box<dyn Player>, go: &Go, moves: &[String]) -> Running<'scope> {
+    fn search(&self, mut player: Box<dyn Player>, go: &Go, only: Option<Vec<u16>>) -> Running<'scope> {
         let (host, output, line, mate) = (self.host, self.output, self.line.clone(), go.mate);
         let clock = (host.clock)();
         let held = go.ponder.then(|| Arc::new(HeldClock::default()));
@@ -273,17 +289,14 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let stop = Stop::default();
         let own_stop = stop.clone();
         let limits = Limits {
-            depth: go.depth,
+            depth: go.last_depth(),
             nodes: go.nodes,
             time: go.time.map(|time| match time {
                 Allowance::Move(time) => TimeLimit::fixed(own_clock(), time),
                 Allowance::Game(game) => game.limit(own_clock()),
             }),
             stop: Some(stop.clone()),
-            only: (!go.only.is_empty()).then(|| {
-                let wanted = |index: &u16| go.only.contains(&moves[usize::from(*index)]);
-                (0..moves.len() as u16).filter(wanted).collect()
-            }),
+            only,
             lines: self.options.lines(),
             trace: None,
         };

@@ -200,8 +200,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// The principal variation: what the frames have collected, from the root's best move on. After null windows, which collect nothing, it is
     /// read out of the table.
     fn line(&mut self, frames: &mut [Frame<G>], moves: &[G::Move], depth: u32) -> Vec<G::Move> {
-        let (best, _) = self.root.best.unwrap_or((0, Score::DRAW));
-        let best = moves[usize::from(best)];
+        // Where every move fails low there is none that is best: the first that counts then.
+        let first = || (0..moves.len() as u16).find(|index| !self.root.barred.contains(index)).unwrap_or(0);
+        let best = moves[usize::from(self.root.best.map_or_else(first, |(best, _)| best))];
         let mut line = std::mem::take(&mut frames[0].line);
         if line.first() != Some(&best) {
             line = vec![best];
