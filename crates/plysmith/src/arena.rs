@@ -432,7 +432,7 @@ impl<G: Game> Player for Seat<G> {
 }
 
 fn traced_as_text<G: Game>(game: &G, state: &G::State, traced: Traced<G::Move>) -> Traced<String> {
-    let Traced { mv, deeds, score, improves, below } = traced;
+    let Traced { mv, deeds, score, improves, same_side, below } = traced;
     let mut after = state.clone();
     game.play(&mut after, mv);
     Traced {
@@ -440,6 +440,7 @@ fn traced_as_text<G: Game>(game: &G, state: &G::State, traced: Traced<G::Move>) 
         deeds,
         score,
         improves,
+        same_side,
         below: below.into_iter().map(|traced| traced_as_text(game, &after, traced)).collect(),
     }
 }

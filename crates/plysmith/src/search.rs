@@ -28,13 +28,16 @@ use crate::score::{Depth, Score, Window};
 use limits::Meter;
 use path::Path;
 use settings::Settings;
-use trace::{Deed, Trace, Tracer, What};
+use trace::{Deed, Trace, Tracer, What, Why};
 
 pub use frame::{Frame, Judged, NO_MOVE};
 pub(crate) use picker::Picker;
 pub use picker::RANK_BITS;
 pub(crate) use picker::TOP;
 pub use statistics::{Statistics, Watch, WatchedFeatures};
+
+/// A trace tells at most so many parameters of an enhancement.
+const MOST_PARAMETERS: usize = 6;
 
 /// The search was stopped from outside, or a limit was reached. What it was doing has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +164,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         // Probe: what the tables know.
         if let Some(score) = self.station_probe(frames, &mut node)? {
             frames[0].line.clear();
+            if self.tracer.is_some() {
+                // What is there was said about another position.
+                frames[0].judged = Judged::NOTHING;
+            }
             self.tell_cut(&frames[0], &node, score);
             return Ok(score);
         }
@@ -169,7 +176,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if self.selective {
             frames[0].judged = Judged { in_check: self.game.in_check(&frames[0].state), ..Judged::NOTHING };
             if let Some(tracer) = &mut self.tracer {
-                tracer.tell(|| Deed { by: None, what: What::Searched(depth, window), why: String::new() });
+                tracer.tell(|| Deed { by: None, what: What::Searched(depth, window), why: None });
             }
             if let Some(score) = self.station_estimate(frames, &mut node)? {
                 frames[0].line.clear();
@@ -262,7 +269,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 if let Some(bound) = self.station_skip(here, node, &next) {
                     best = best.max(bound);
                     self.tell(here, node, What::Skipped(bound));
-                    self.tell_end(None, false);
+                    self.tell_end(None, false, false);
                     continue;
                 }
                 plan = self.station_plan(here, node, &next);
@@ -306,7 +313,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             };
 
             if SELECTIVE {
-                self.tell_end(Some(score), score > window.alpha);
+                self.tell_end(Some(score), score > window.alpha, same_side);
             }
             if score > best {
                 (best, best_index) = (score, index);
@@ -441,25 +448,27 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     fn tell_deed(&mut self, here: &Frame<G>, node: &Node, what: What) {
         let card = &crate::enhance::CARDS[self.actor];
         let choices = self.settings.choices();
-        let parameters = card.parameters.iter().enumerate().filter_map(|(index, parameter)| {
-            choices.get(self.actor, index).map(|value| format!("{} = {}", parameter.name, parameter.write(value)))
-        });
-        let looks = here.judged.estimate.map(|score| format!("looks like {score}")).into_iter();
-        let window = format!("wanted above {} and below {}", node.window.alpha, node.window.beta);
-        let left = format!("{:.2} plies left", f64::from(node.depth.units()) / f64::from(Depth::PLY.units()));
-        let check = here.judged.in_check.then(|| "in check".to_string()).into_iter();
-        // Of the many parameters of a calibration only those that matter would be of interest; a handful is enough.
-        let why = looks.chain(check).chain([window, left]).chain(parameters.take(6)).collect::<Vec<_>>().join(", ");
+        let parameters =
+            card.parameters.iter().enumerate().filter_map(|(index, parameter)| {
+                choices.get(self.actor, index).map(|value| (parameter.name, parameter.write(value)))
+            });
+        let why = Why {
+            looks: here.judged.estimate,
+            in_check: here.judged.in_check,
+            window: node.window,
+            left: node.depth,
+            parameters: parameters.take(MOST_PARAMETERS).collect(),
+        };
         if let Some(tracer) = &mut self.tracer {
-            tracer.tell(|| Deed { by: Some(card.name), what, why });
+            tracer.tell(|| Deed { by: Some(card.name), what, why: Some(why) });
         }
     }
 
     /// The move that is looked at is done.
     #[inline(always)]
-    fn tell_end(&mut self, score: Option<Score>, improves: bool) {
+    fn tell_end(&mut self, score: Option<Score>, improves: bool, same_side: bool) {
         if let Some(tracer) = &mut self.tracer {
-            tracer.close(score, improves);
+            tracer.close(score, improves, same_side);
         }
     }
 

@@ -90,7 +90,7 @@ impl<'w> Words<'w, '_> {
     fn moves(&mut self, moves: &mut Vec<String>) {
         let count = self.words.iter().position(|word| self.is_known(word)).unwrap_or(self.words.len());
         if count == 0 {
-            self.remarks.push("`go searchmoves` needs moves behind it, and is ignored".into());
+            self.remarks.push("`go searchmoves` needs moves behind it; that is ignored".into());
         }
         moves.extend(self.words[..count].iter().map(|&mv| mv.into()));
         self.words = &self.words[count..];
@@ -148,7 +148,7 @@ impl Go {
         if misread {
             self.depth = Some(1);
         }
-        let instead = if misread { "; the search goes to depth 1" } else { ", and is ignored" };
+        let instead = if misread { "; the search goes to depth 1" } else { "; that is ignored" };
         remarks.extend(lost.iter().map(|wrong| format!("{wrong}{instead}")));
         if self.infinite && limited {
             remarks.push("`go infinite` ends with `stop` alone; its other limits are ignored".into());
@@ -158,11 +158,10 @@ impl Go {
         self.infinite |= !limited && !misread;
     }
 
-    /// The depth at which the search ends. A win in so many moves is seen at twice as many plies, unless the moves to it are not searched to their whole
-    /// depth; at twice that depth it is given up.
-    pub(super) fn last_depth(&self) -> Option<u32> {
-        let mate = self.mate.map(|moves| (4 * moves).min(DEEPEST));
-        self.depth.into_iter().chain(mate).min()
+    /// The depth at which a win that was asked for is given up. One in so many moves is seen at twice as many plies, unless the moves to it are not
+    /// searched to their whole depth; at twice that depth it is hardly there.
+    pub(super) fn mate_depth(&self) -> Option<u32> {
+        self.mate.map(|moves| (4 * moves).min(DEEPEST))
     }
 }
 
@@ -243,15 +242,15 @@ mod tests {
         {
             let (go, remarks) = read_all(text, Side::First);
             assert_eq!(go, Go { nodes, infinite, ..Go::default() }, "{text}");
-            assert!(remarks.len() == 1 && remarks[0].ends_with(", and is ignored"), "{text}: {remarks:?}");
+            assert!(remarks.len() == 1 && remarks[0].ends_with("; that is ignored"), "{text}: {remarks:?}");
         }
         assert_eq!(read("depth movetime 100").time, Some(Allowance::Move(ms(90))), "a word is no number of the one before");
     }
 
     #[test]
     fn a_search_for_a_win_ends_without_one() {
-        for (text, depth) in [("mate 1", Some(4)), ("mate 3 depth 5", Some(5)), ("mate 999", Some(255)), ("nodes 7", None)] {
-            assert_eq!(read(text).last_depth(), depth, "{text}");
+        for (text, depth) in [("mate 1", Some(4)), ("mate 3 depth 5", Some(12)), ("mate 999", Some(255)), ("nodes 7", None)] {
+            assert_eq!(read(text).mate_depth(), depth, "{text}");
         }
     }
 

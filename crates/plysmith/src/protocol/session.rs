@@ -245,9 +245,9 @@ impl<'scope, 'env> Session<'scope, 'env> {
             return self.output.line(format_args!("bestmove {}", view.moves[0]));
         };
         if self.options.threads() > 1 && (!self.spec.is_on("table") || self.spec.level.is_some()) {
-            self.remark("several threads need `table`, and full strength: only one searches".into());
+            self.remark("only one thread searches: several need `table`, and no level".into());
         }
-        self.engine = Engine::Searching(self.search(player, &go, only));
+        self.engine = Engine::Searching(self.search(player, &go, only, view.moves.len()));
     }
 
     /// The moves to choose from, by their indices; `None` for all of them.
@@ -281,15 +281,17 @@ impl<'scope, 'env> Session<'scope, 'env> {
     }
 
     /// Starts the thread that searches and answers.
-    fn search(&self, mut player: Box<dyn Player>, go: &Go, only: Option<Vec<u16>>) -> Running<'scope> {
-        let (host, output, line, mate) = (self.host, self.output, self.line.clone(), go.mate);
+    fn search(&self, mut player: Box<dyn Player>, go: &Go, only: Option<Vec<u16>>, moves: usize) -> Running<'scope> {
+        let (host, output, line) = (self.host, self.output, self.line.clone());
+        let (mate, mate_depth) = (go.mate, go.mate_depth());
+        let last_rank = self.options.lines().min(only.as_ref().map_or(moves, Vec::len));
         let clock = (host.clock)();
         let held = go.ponder.then(|| Arc::new(HeldClock::default()));
         let own_clock = || held.clone().map_or_else(|| Arc::clone(&clock), |held| held as Arc<dyn Clock>);
         let stop = Stop::default();
         let own_stop = stop.clone();
         let limits = Limits {
-            depth: go.last_depth(),
+            depth: go.depth,
             nodes: go.nodes,
             time: go.time.map(|time| match time {
                 Allowance::Move(time) => TimeLimit::fixed(own_clock(), time),
@@ -305,14 +307,16 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let (release, released) = channel();
         let release = (go.infinite || go.ponder).then_some(release);
         let thread = self.scope.spawn(move || {
-            let mut told = 0;
+            let (mut told, mut over) = (0, false);
             let found = catch_unwind(AssertUnwindSafe(|| {
                 player.search(&line, &limits, &mut |report| {
                     output.line(format_args!("{}", Info { report, several, time: clock.elapsed() }));
                     if report.rank == 1 {
                         told = report.nodes;
                     }
-                    if output.is_closed() || is_mate(report, mate) {
+                    // The lines of an iteration are told all or none.
+                    over |= is_mate(report, mate) || mate_depth.is_some_and(|depth| report.depth >= depth);
+                    if output.is_closed() || over && report.rank >= last_rank {
                         own_stop.stop();
                     }
                 })

@@ -340,7 +340,7 @@ fn threads_answer_to_stop_quit_and_the_hit() {
         converse("setoption name Threads value 2\nsetoption name table value true\nposition fen 102 1\ngo depth 2\n(bestmove)");
     assert!(failed.starts_with("info string the search failed"), "{failed}");
     let alone = converse("setoption name Threads value 2\ngo depth 2\n(bestmove)\ngo depth 2\n(bestmove)");
-    assert_eq!(alone.matches("info string several threads need `table`").count(), 1, "{alone}");
+    assert_eq!(alone.matches("info string only one thread searches").count(), 1, "{alone}");
 }
 
 #[test]

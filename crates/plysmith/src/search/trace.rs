@@ -26,6 +26,8 @@ pub struct Traced<M> {
     pub score: Option<Score>,
     /// It raised alpha.
     pub improves: bool,
+    /// The side that plays it moves again after it.
+    pub same_side: bool,
     /// The moves behind it, as the last search of it saw them.
     pub below: Vec<Traced<M>>,
 }
@@ -37,8 +39,24 @@ pub struct Deed {
     pub by: Option<&'static str>,
     /// What it did.
     pub what: What,
-    /// What it went by.
-    pub why: String,
+    /// What it went by; `None` for the search itself.
+    pub why: Option<Why>,
+}
+
+/// What an enhancement went by: the node in which it acted, seen by the side to move there. That is the one in which the move is played, or where something
+/// happened to the position behind the move, that position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// How the position looks, if anybody wanted to know.
+    pub looks: Option<Score>,
+    /// The side to move is in check.
+    pub in_check: bool,
+    /// The window in which the node is searched.
+    pub window: Window,
+    /// The depth that is left.
+    pub left: Depth,
+    /// The parameters of the enhancement, as a spec writes them; of the many that a calibration has only the first.
+    pub parameters: Vec<(&'static str, String)>,
 }
 
 /// What can happen to a move.
@@ -118,18 +136,18 @@ impl<M: Copy> Tracer<M> {
             self.muted += 1;
             return;
         }
-        let traced = Traced { mv, deeds: Vec::new(), score: None, improves: false, below: Vec::new() };
+        let traced = Traced { mv, deeds: Vec::new(), score: None, improves: false, same_side: false, below: Vec::new() };
         self.open.push((index as u16, traced));
     }
 
     /// The move that was opened last is done.
-    pub(super) fn close(&mut self, score: Option<Score>, improves: bool) {
+    pub(super) fn close(&mut self, score: Option<Score>, improves: bool, same_side: bool) {
         if self.muted > 0 {
             self.muted -= 1;
             return;
         }
         let Some((_, traced)) = self.open.pop() else { return };
-        let traced = Traced { score, improves, ..traced };
+        let traced = Traced { score, improves, same_side, ..traced };
         match self.open.last_mut() {
             Some((_, parent)) => parent.below.push(traced),
             None => self.growing.moves.push(traced),
