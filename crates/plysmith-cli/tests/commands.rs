@@ -329,11 +329,11 @@ fn the_bench_compares_threads_with_one() {
 
 #[test]
 fn a_trace_tells_who_did_what_to_a_move_and_why() {
-    let line = ["trace", "breakthrough-5x5", "--move", "a2a3", "--depth", "6", "--spec", "full-width"];
+    let line = ["trace", "breakthrough-5x5", "--move", "e2e3", "--depth", "6", "--spec", "full-width"];
     let with = |more: &[&str]| good(&[&line, more].concat());
     let text = with(&["--on", "null_move", "--on", "late_moves", "--on", "futility", "--plies", "2"]);
     for part in [
-        ". a2a3  ",
+        ". e2e3  ",
         "the best so far",
         "searched to 5 plies behind it; ",
         "only whether it is better than ",
@@ -364,7 +364,7 @@ fn a_trace_is_there_for_programs_and_changes_nothing_about_the_search() {
     for spec in ["default", "everything"] {
         let common = ["breakthrough-5x5", "--depth", "5", "--spec", spec, "--json"];
         let searched = json(&good(&[&["search"][..], &common].concat()));
-        let traced = json(&good(&[&["trace", "--move", "a2a3", "--move", "a4a3", "--file", &data][..], &common].concat()));
+        let traced = json(&good(&[&["trace", "--move", "a2a3", "--move", "e4e3", "--file", &data][..], &common].concat()));
         assert_eq!(
             (&traced["nodes"], &traced["best"], &traced["depth"]),
             (&searched["nodes"], &searched["best"], &searched["depth"])

@@ -25,7 +25,7 @@ use crate::suites;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  plysmith calibrate breakthrough\n  plysmith calibrate breakthrough full-width --depth 8 --positions 500\n  \
     plysmith spec breakthrough > own.toml && plysmith calibrate breakthrough >> own.toml\n\n\
-    Prints slope, offset and standard deviation for each pair of depths, as a table for a spec. Calibrate with the spec that the table will\n\
+    Prints slope, offset and standard deviation for each pair of depths, as a table for a spec. Calibrate with the spec that the table will \
     be part of, without multi_probcut itself: another evaluation or quiescence has other figures.")]
 pub struct Args {
     /// The game

@@ -20,7 +20,7 @@ use crate::session::{self, Finding, RunArgs};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  plysmith realization breakthrough\n  plysmith realization breakthrough --category C --category Rdt --games 500\n  \
     plysmith spec breakthrough > own.toml && plysmith realization breakthrough >> own.toml\n\n\
-    Prints the categories with their costs as a table for a spec. Categories are names of atoms joined by hyphens (`plysmith games breakthrough` lists\n\
+    Prints the categories with their costs as a table for a spec. Categories are names of atoms joined by hyphens (`plysmith games breakthrough` lists \
     them); without --category every atom and every two of different groups are tried, and those that say most are kept.")]
 pub struct Args {
     /// The game

@@ -25,8 +25,8 @@ use crate::spec::SpecArgs;
 #[command(after_help = "Examples:\n  plysmith trace breakthrough --move a2a3 --depth 8\n  \
     plysmith trace breakthrough --move a2a3 --move a7a6 --depth 7 --plies 2 --file tree.txt\n  \
     plysmith trace breakthrough --move a2a3 --depth 6 --spec everything --all --json > tree.json\n\n\
-    The trace is that of the last iteration. Moves stand in the order in which they were tried, each with its score for the side that plays it and with\n\
-    everything that was done to it. A move that is searched several times (first with less depth, or only for whether it is better than the best so\n\
+    The trace is that of the last iteration. Moves stand in the order in which they were tried, each with its score for the side that plays it and with \
+    everything that was done to it. A move that is searched several times (first with less depth, or only for whether it is better than the best so \
     far) is shown with what the last of these searches saw behind it.")]
 pub struct Args {
     /// The game

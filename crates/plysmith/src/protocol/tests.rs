@@ -232,6 +232,7 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
             "setoption name killers value perhaps",
             "setoption name level value 11",
             "go depth many",
+            "(bestmove)",
             "",
             "   \t ",
         ],
