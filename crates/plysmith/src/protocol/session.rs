@@ -307,12 +307,12 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let (release, released) = channel();
         let release = (go.infinite || go.ponder).then_some(release);
         let thread = self.scope.spawn(move || {
-            let (mut told, mut over) = (0, false);
+            let (mut told, mut told_best, mut over) = (0, None, false);
             let found = catch_unwind(AssertUnwindSafe(|| {
                 player.search(&line, &limits, &mut |report| {
                     output.line(format_args!("{}", Info { report, several, time: clock.elapsed() }));
                     if report.rank == 1 {
-                        told = report.nodes;
+                        (told, told_best) = (report.nodes, report.best.clone());
                     }
                     // The lines of an iteration are told all or none.
                     over |= is_mate(report, mate) || mate_depth.is_some_and(|depth| report.depth >= depth);
@@ -321,10 +321,10 @@ impl<'scope, 'env> Session<'scope, 'env> {
                     }
                 })
             }));
-            // What was searched after the last iteration that was told.
+            // What was searched after the last iteration that was told; of several lines only if that has changed the move.
             if let Ok(Ok(report)) = &found
                 && report.nodes != told
-                && !several
+                && (!several || report.best != told_best)
             {
                 output.line(format_args!("{}", Info { report, several, time: clock.elapsed() }));
             }
