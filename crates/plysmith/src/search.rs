@@ -28,16 +28,13 @@ use crate::score::{Depth, Score, Window};
 use limits::Meter;
 use path::Path;
 use settings::Settings;
-use trace::{Deed, Trace, Tracer, What, Why};
+use trace::{Deed, Trace, Tracer, What};
 
 pub use frame::{Frame, Judged, NO_MOVE};
 pub(crate) use picker::Picker;
 pub use picker::RANK_BITS;
 pub(crate) use picker::TOP;
 pub use statistics::{Statistics, Watch, WatchedFeatures};
-
-/// A trace tells at most so many parameters of an enhancement.
-const MOST_PARAMETERS: usize = 6;
 
 /// The search was stopped from outside, or a limit was reached. What it was doing has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -425,51 +422,6 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             tracer.resume();
         }
         found
-    }
-
-    /// The node is left with a value by the enhancement that acted last.
-    #[inline(always)]
-    fn tell_cut(&mut self, here: &Frame<G>, node: &Node, score: Score) {
-        if self.selective {
-            self.tell(here, node, What::Cut(score));
-        }
-    }
-
-    /// Tells the trace, if there is one, what the enhancement that acted last has done.
-    #[inline(always)]
-    pub(crate) fn tell(&mut self, here: &Frame<G>, node: &Node, what: What) {
-        if self.tracer.is_some() {
-            self.tell_deed(here, node, what);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn tell_deed(&mut self, here: &Frame<G>, node: &Node, what: What) {
-        let card = &crate::enhance::CARDS[self.actor];
-        let choices = self.settings.choices();
-        let parameters =
-            card.parameters.iter().enumerate().filter_map(|(index, parameter)| {
-                choices.get(self.actor, index).map(|value| (parameter.name, parameter.write(value)))
-            });
-        let why = Why {
-            looks: here.judged.estimate,
-            in_check: here.judged.in_check,
-            window: node.window,
-            left: node.depth,
-            parameters: parameters.take(MOST_PARAMETERS).collect(),
-        };
-        if let Some(tracer) = &mut self.tracer {
-            tracer.tell(|| Deed { by: Some(card.name), what, why: Some(why) });
-        }
-    }
-
-    /// The move that is looked at is done.
-    #[inline(always)]
-    fn tell_end(&mut self, score: Option<Score>, improves: bool, same_side: bool) {
-        if let Some(tracer) = &mut self.tracer {
-            tracer.close(score, improves, same_side);
-        }
     }
 
     /// How the position looks, found out once for each node.

@@ -4,6 +4,9 @@
 //! of every node on the line asked for and of the nodes a few plies below its end: how deep each was searched, with which result, and what
 //! each enhancement did to it.
 
+use super::settings::Settings;
+use super::{Frame, Node, Search};
+use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 
 /// Which part of the tree to trace.
@@ -185,5 +188,55 @@ impl<M: Copy> Tracer<M> {
 
     pub(super) fn resume(&mut self) {
         self.muted -= 1;
+    }
+}
+
+/// A trace tells at most so many parameters of an enhancement.
+const MOST_PARAMETERS: usize = 6;
+
+impl<G: Game, S: Settings> Search<'_, G, S> {
+    /// The node is left with a value by the enhancement that acted last.
+    #[inline(always)]
+    pub(super) fn tell_cut(&mut self, here: &Frame<G>, node: &Node, score: Score) {
+        if self.selective {
+            self.tell(here, node, What::Cut(score));
+        }
+    }
+
+    /// Tells the trace, if there is one, what the enhancement that acted last has done.
+    #[inline(always)]
+    pub(crate) fn tell(&mut self, here: &Frame<G>, node: &Node, what: What) {
+        if self.tracer.is_some() {
+            self.tell_deed(here, node, what);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_deed(&mut self, here: &Frame<G>, node: &Node, what: What) {
+        let card = &crate::enhance::CARDS[self.actor];
+        let choices = self.settings.choices();
+        let parameters =
+            card.parameters.iter().enumerate().filter_map(|(index, parameter)| {
+                choices.get(self.actor, index).map(|value| (parameter.name, parameter.write(value)))
+            });
+        let why = Why {
+            looks: here.judged.estimate,
+            in_check: here.judged.in_check,
+            window: node.window,
+            left: node.depth,
+            parameters: parameters.take(MOST_PARAMETERS).collect(),
+        };
+        if let Some(tracer) = &mut self.tracer {
+            tracer.tell(|| Deed { by: Some(card.name), what, why: Some(why) });
+        }
+    }
+
+    /// The move that is looked at is done.
+    #[inline(always)]
+    pub(super) fn tell_end(&mut self, score: Option<Score>, improves: bool, same_side: bool) {
+        if let Some(tracer) = &mut self.tracer {
+            tracer.close(score, improves, same_side);
+        }
     }
 }
