@@ -60,7 +60,7 @@ fn help_is_there_for_every_command() {
     if cfg!(feature = "lab") {
         insta::assert_snapshot!("help", good(&["--help"]));
     }
-    for command in ["games", "enhancements", "check", "perft", "bench", "spec", "search", "engine", "play"] {
+    for command in ["games", "enhancements", "check", "perft", "bench", "spec", "search", "trace", "engine", "play"] {
         insta::assert_snapshot!(format!("help-{command}"), good(&[command, "--help"]));
     }
     assert_eq!(run(&[]).status.code(), Some(2));
@@ -266,4 +266,131 @@ fn a_closed_pipe_is_no_failure() {
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
         assert_eq!(stderr(&output), "", "{arguments:?}");
     }
+}
+
+#[test]
+fn several_lines_are_ranked() {
+    let arguments = ["search", "breakthrough-5x5", "--depth", "4", "--set", "table.mode=exact"];
+    let with = |more: &[&str]| good(&[&arguments, more].concat());
+    assert!(with(&["--lines", "3"]).contains("\ndepth rank          score"));
+    assert!(!with(&[]).contains("rank"));
+    let found = json(&with(&["--lines", "3", "--json"]));
+    let last: Vec<_> = found["iterations"].as_array().unwrap().iter().filter(|iteration| iteration["depth"] == 4).collect();
+    assert_eq!(last.iter().map(|iteration| iteration["rank"].as_u64().unwrap()).collect::<Vec<_>>(), [1, 2, 3]);
+    let points: Vec<i64> = last.iter().map(|iteration| iteration["score"]["points"].as_i64().unwrap()).collect();
+    assert!(points.is_sorted_by(|a, b| a >= b), "{points:?}");
+    assert!(last[0]["line"][0] != last[1]["line"][0] && last[1]["line"][0] != last[2]["line"][0]);
+    assert_eq!((&found["best"], &found["score"]), (&last[0]["line"][0], &last[0]["score"]));
+    // More lines than moves: after 1. b2 there are eight.
+    let all = json(&good(&["search", "tic-tac-toe", "--moves", "b2", "--depth", "2", "--lines", "200", "--json"]));
+    let ranks = all["iterations"].as_array().unwrap().iter().filter(|iteration| iteration["depth"] == 2);
+    assert_eq!(ranks.count(), 8);
+    for wrong in ["0", "-1", "257", "many"] {
+        refused(&["search", "hexapawn", "--lines", wrong], &["invalid value", "--lines"]);
+    }
+}
+
+/// An exact table changes no value, and so neither do threads that share it.
+#[test]
+fn threads_find_the_same_value_and_need_a_table() {
+    let score = |threads| {
+        let arguments = ["search", "breakthrough-5x5", "--depth", "7", "--set", "table.mode=exact", "--json", "--threads", threads];
+        json(&good(&arguments))["score"]["points"].as_i64().unwrap()
+    };
+    let alone = score("1");
+    for threads in ["2", "3"] {
+        assert_eq!(score(threads), alone, "{threads} threads");
+    }
+    for command in ["search", "bench"] {
+        refused(&[command, "hexapawn", "--threads", "2", "--spec", "plain"], &["share the transposition table", "--on table"]);
+        refused(&[command, "hexapawn", "--threads", "2", "--set", "level=3"], &["at a level only one thread searches"]);
+        refused(&[command, "hexapawn", "--threads", "257"], &["invalid value", "--threads"]);
+    }
+    refused(&["search", "hexapawn", "--threads", "0"], &["invalid value"]);
+    refused(&["bench", "hexapawn", "--threads", "1"], &["invalid value"]);
+    refused(&["bench", "hexapawn", "--threads", "2", "--nodes", "100"], &["cannot be used with"]);
+}
+
+#[test]
+fn the_bench_compares_threads_with_one() {
+    let text = good(&["bench", "hexapawn", "--depth", "3", "--threads", "2"]);
+    assert_eq!(text.lines().count(), 1, "{text}");
+    for part in ["hexapawn", "to depth 3: 1 thread ", "; 2 threads ", "; time × ", "(median of 5 rounds in turn)"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let rows = json(&good(&["bench", "hexapawn", "--depth", "3", "--threads", "2", "--json"]));
+    assert_eq!((&rows[0]["depth"], &rows[0]["threads"]), (&3.into(), &2.into()));
+    let rounds = rows[0]["rounds"].as_array().unwrap();
+    assert!(
+        rounds.len() == 5 && rounds.iter().all(|round| round[0][1] == rounds[0][0][1]),
+        "one thread visits equal nodes: {rows}"
+    );
+}
+
+#[test]
+fn a_trace_tells_who_did_what_to_a_move_and_why() {
+    let line = ["trace", "breakthrough-5x5", "--move", "e2e3", "--depth", "6", "--spec", "full-width"];
+    let with = |more: &[&str]| good(&[&line, more].concat());
+    let text = with(&["--on", "null_move", "--on", "late_moves", "--on", "futility", "--plies", "2"]);
+    for part in [
+        ". e2e3  ",
+        "the best so far",
+        "searched to 5 plies behind it; ",
+        "only whether it is better than ",
+        "late_moves reduces the first look at it by ",
+        "why: ",
+        " left here, ",
+        " with min_depth = ",
+        "other moves (--all shows them)",
+        "\nWho did something\n",
+        "\n  late_moves ",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    assert!(with(&["--all"]).lines().count() > with(&[]).lines().count());
+    assert!(
+        good(&["trace", "tic-tac-toe", "--move", "b2", "--depth", "1", "--spec", "plain"]).contains("looked at without a search")
+    );
+    assert!(
+        good(&["trace", "tic-tac-toe", "--move", "b2", "--depth", "1", "--spec", "plain"]).contains("No enhancement did anything")
+    );
+}
+
+#[test]
+fn a_trace_is_there_for_programs_and_changes_nothing_about_the_search() {
+    let folder = std::env::temp_dir().join(format!("plysmith-trace-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let [tree, data] = ["tree.txt", "tree.JSON"].map(|name| folder.join(name).to_str().unwrap().to_string());
+    for spec in ["default", "everything"] {
+        let common = ["breakthrough-5x5", "--depth", "5", "--spec", spec, "--json"];
+        let searched = json(&good(&[&["search"][..], &common].concat()));
+        let traced = json(&good(&[&["trace", "--move", "a2a3", "--move", "e4e3", "--file", &data][..], &common].concat()));
+        assert_eq!(
+            (&traced["nodes"], &traced["best"], &traced["depth"]),
+            (&searched["nodes"], &searched["best"], &searched["depth"])
+        );
+        assert_eq!(traced["score"], searched["score"]["text"]);
+        let moves = traced["moves"].as_array().unwrap();
+        assert!(moves.iter().any(|traced| traced["move"] == "a2a3"), "{spec}");
+        assert!(moves.iter().any(|traced| traced["move"] == searched["best"] && traced["improves"] == true), "{spec}");
+        assert_eq!(json(&std::fs::read_to_string(&data).unwrap()), traced);
+    }
+    let told = good(&["trace", "hexapawn", "--move", "a1a2", "--depth", "4", "--file", &tree]);
+    assert!(told.ends_with(&format!("The whole tree is in {tree}.\n")), "{told}");
+    assert!(std::fs::read_to_string(&tree).unwrap().contains(". a1a2  "));
+    let nowhere = folder.join("none").join("tree.txt");
+    refused(&["trace", "hexapawn", "--move", "a1a2", "--file", nowhere.to_str().unwrap()], &["cannot write"]);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn what_cannot_be_traced_is_refused() {
+    refused(&["trace", "hexapawn", "--move", "a1a3"], &["`a1a3` is no legal move"]);
+    refused(&["trace", "hexapawn", "--move", "a1a2", "--move", "a1a2"], &["`a1a2` is no legal move"]);
+    refused(&["trace", "hexapawn", "--position", "elephant", "--move", "a1a2"], &["`elephant` is no position"]);
+    refused(&["trace", "tic-tac-toe", "--moves", "a1 a2 b1 b2 c1", "--move", "c3"], &["the game is over"]);
+    refused(&["trace", "hexapawn", "--move", "a1a2", "--depth", "0"], &["invalid value", "--depth"]);
+    refused(&["trace", "hexapawn", "--move", "a1a2", "--plies", "7"], &["invalid value", "--plies"]);
+    refused(&["trace", "hexapawn", "--move", "a1a2", "--set", "level=3"], &["at a level every move has a search of its own"]);
+    refused(&["trace", "hexapawn"], &["required", "--move"]);
 }

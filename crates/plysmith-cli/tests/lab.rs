@@ -123,6 +123,8 @@ fn help_is_there_for_every_command_that_measures() {
         "match",
         "runs",
         "runs gc",
+        "calibrate",
+        "realization",
     ] {
         let output = plysmith(&folder.0, &format!("{line} --help")).env("COLUMNS", "100").output().unwrap();
         insta::assert_snapshot!(format!("help-{}", line.replace(' ', "-")), String::from_utf8(output.stdout).unwrap());
@@ -516,4 +518,57 @@ fn a_suite_is_made_shown_and_measured_and_its_parts_are_kept_apart() {
         .collect();
     assert_eq!(parts.iter().sum::<u64>(), 40);
     assert_eq!(parts[0], shown["parts"]["train"].as_u64().unwrap());
+}
+
+/// The spec that a file holds, as `spec` writes it: that is, the file is accepted.
+fn accepted(folder: &Path, game: &str, text: &str) -> String {
+    fs::write(folder.join("own.toml"), text).unwrap();
+    good(folder, &format!("spec {game} --spec own.toml"))
+}
+
+#[test]
+fn a_calibration_is_a_table_that_a_spec_takes() {
+    let folder = Folder::new();
+    let line = "calibrate breakthrough-6x6 --depth 4 --positions 60 --seed 2";
+    let told = good(&folder.0, line);
+    let spec = accepted(&folder.0, "breakthrough-6x6", &(good(&folder.0, "spec breakthrough-6x6") + &told));
+    assert!(
+        spec.contains("[multi_probcut]") && spec.contains("\ndeviation_4 = ") && !spec.contains("\ndeviation_4 = 0\n"),
+        "{spec}"
+    );
+    let value: serde_json::Value = serde_json::from_str(&good(&folder.0, &format!("{line} --json"))).unwrap();
+    assert!(value["positions"] == 60 && told.ends_with(value["toml"].as_str().unwrap()), "{value}");
+    for pair in value["pairs"].as_array().unwrap() {
+        assert!(pair["positions"].as_u64() >= Some(20) && pair["shallow"].as_u64() < pair["depth"].as_u64(), "{pair}");
+        assert!(pair["slope"].as_f64() > Some(0.0) && (0.0..=1.0).contains(&pair["explained"].as_f64().unwrap()), "{pair}");
+    }
+    let game = "calibrate breakthrough-5x5";
+    bad(&folder.0, &format!("{game} plain"), 2, &["knows no shallow values", "plain:+deepening"]);
+    bad(&folder.0, &format!("{game} default:+multi_probcut"), 2, &["would calibrate itself", ":-multi_probcut"]);
+    bad(&folder.0, &format!("{game} --depth 2"), 2, &["invalid value", "--depth"]);
+    bad(&folder.0, &format!("{game} --positions 5"), 2, &["invalid value", "--positions"]);
+    bad(&folder.0, &format!("{game} --suite nothing.suite"), 2, &["nothing.suite"]);
+    bad(&folder.0, "calibrate brakthrough", 2, &["did you mean `breakthrough`?"]);
+}
+
+#[test]
+fn categories_of_moves_are_a_table_that_a_spec_takes() {
+    let folder = Folder::new();
+    let line = "realization breakthrough-6x6 --games 20 --keep 5 --seed 2";
+    let told = good(&folder.0, line);
+    let spec = accepted(&folder.0, "breakthrough-6x6", &(good(&folder.0, "spec breakthrough-6x6") + &told));
+    let categories = spec.split("[features]\n").nth(1).unwrap().lines().take_while(|line| line.contains(" = ")).count();
+    assert_eq!(categories, 5, "{spec}");
+    let named = good(&folder.0, "realization breakthrough-6x6 --games 20 --category C --category neutral --json");
+    let value: serde_json::Value = serde_json::from_str(&named).unwrap();
+    let [capture, every] = [0, 1].map(|index| &value["categories"][index]);
+    assert!(capture["name"] == "C" && capture["played"].as_u64() <= capture["possible"].as_u64(), "{value}");
+    assert_eq!(every["played"], every["possible"], "every move is neutral: {value}");
+    let game = "realization breakthrough-5x5";
+    bad(&folder.0, &format!("{game} --category Elephant"), 2, &["`Elephant` is no category of moves"]);
+    bad(&folder.0, &format!("{game} --ply 2"), 2, &["`2` is no such probability; use 0.001 to 0.9"]);
+    bad(&folder.0, &format!("{game} --games 0"), 2, &["invalid value", "--games"]);
+    bad(&folder.0, &format!("{game} --keep 33"), 2, &["invalid value", "--keep"]);
+    bad(&folder.0, &format!("{game} --games 1 --category Bv2"), 2, &["use more --games"]);
+    bad(&folder.0, "realization tic-tac-toe", 2, &["tic-tac-toe has no atoms of moves"]);
 }

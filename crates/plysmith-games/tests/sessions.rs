@@ -106,7 +106,7 @@ fn converse(game: &str, dialect: &Dialect, script: &str) -> String {
     settled(&wire.transcript())
 }
 
-/// What is the same every time: of the options of the spec, which every enhancement adds to, those before the first; and of what comes behind
+/// What is the same every time: of the options, to which every enhancement adds its own, those of no enhancement, and one weight; and of what comes behind
 /// `(vague)` only the kind of answer.
 fn settled(transcript: &str) -> String {
     let mut vague = false;
@@ -114,8 +114,8 @@ fn settled(transcript: &str) -> String {
     for line in transcript.lines() {
         vague = (vague || line == "(vague)") && !line.starts_with("# ");
         let name = line.strip_prefix("option name ").unwrap_or("Option");
-        let is_kept =
-            !(vague && line.starts_with("info depth")) && (name.starts_with(char::is_uppercase) || name.starts_with("level "));
+        let is_common = ["level ", "evaluation ", "weights.piece ", "features "].iter().any(|common| name.starts_with(common));
+        let is_kept = !(vague && line.starts_with("info depth")) && (name.starts_with(char::is_uppercase) || is_common);
         if is_kept {
             kept.push_str(if vague && line.starts_with("bestmove ") { "bestmove …" } else { line });
             kept.push('\n');

@@ -410,14 +410,13 @@ impl<G: Game> Player for Seat<G> {
     ) -> Result<(Report, Trace<String>), TextError> {
         self.go_to(line)?;
         let game = self.engine.game().clone();
-        let mut state = self.position.state().clone();
+        let mut position = self.position.clone();
         let mut wanted = Wanted { line: Vec::new(), plies };
         for text in moves {
-            let mv = game.read_move(&state, text)?;
-            let mut legal = Vec::new();
-            game.moves(&state, &mut legal);
-            wanted.line.extend(legal.iter().position(|&other| other == mv).map(|index| index as u16));
-            game.play(&mut state, mv);
+            let legal = position.moves(&game);
+            position.play_text(&game, text)?;
+            let index = legal.iter().position(|&mv| Some(mv) == position.previous());
+            wanted.line.extend(index.map(|index| index as u16));
         }
         let limits = Limits { trace: Some(wanted), ..limits.clone() };
         let found = self.engine.search(&self.position, &limits);
@@ -433,7 +432,7 @@ impl<G: Game> Player for Seat<G> {
 }
 
 fn traced_as_text<G: Game>(game: &G, state: &G::State, traced: Traced<G::Move>) -> Traced<String> {
-    let Traced { mv, deeds, score, improves, below } = traced;
+    let Traced { mv, deeds, score, improves, same_side, below } = traced;
     let mut after = state.clone();
     game.play(&mut after, mv);
     Traced {
@@ -441,6 +440,7 @@ fn traced_as_text<G: Game>(game: &G, state: &G::State, traced: Traced<G::Move>) 
         deeds,
         score,
         improves,
+        same_side,
         below: below.into_iter().map(|traced| traced_as_text(game, &after, traced)).collect(),
     }
 }

@@ -168,14 +168,17 @@ impl<G: Game, S: Settings> Engine<G, S> {
         let moves = position.moves(&self.game);
         let hash = self.game.hash(position.state());
         let budget = limits.nodes.unwrap_or(u64::MAX).min(level.nodes());
+        let barred = limits.barred(moves.len());
+        let count = moves.len() - barred.len();
         let each = Limits {
-            nodes: Some((budget / moves.len().max(1) as u64).max(1)),
+            nodes: Some((budget / count.max(1) as u64).max(1)),
             depth: limits.depth.map(|depth| depth.saturating_sub(1).max(1)),
             only: None,
             lines: 1,
+            // It is about another position.
+            trace: None,
             ..limits.clone()
         };
-        let barred = limits.barred(moves.len());
         let (mut nodes, mut stopped, mut found) = (0, false, Vec::new());
         let order = level.order(hash, moves.len()).into_iter().filter(|&index| !barred.contains(&(index as u16)));
         for (turn, index) in order.enumerate() {
@@ -183,7 +186,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
                 stopped = true;
                 break;
             }
-            let below = self.search_below(position, moves[index], &share(&each, moves.len() - turn));
+            let below = self.search_below(position, moves[index], &share(&each, count - turn));
             nodes += below.nodes;
             stopped |= below.stopped;
             found.push(below);

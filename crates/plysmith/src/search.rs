@@ -161,6 +161,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         // Probe: what the tables know.
         if let Some(score) = self.station_probe(frames, &mut node)? {
             frames[0].line.clear();
+            if self.tracer.is_some() {
+                // What is there was said about another position.
+                frames[0].judged = Judged::NOTHING;
+            }
             self.tell_cut(&frames[0], &node, score);
             return Ok(score);
         }
@@ -169,7 +173,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if self.selective {
             frames[0].judged = Judged { in_check: self.game.in_check(&frames[0].state), ..Judged::NOTHING };
             if let Some(tracer) = &mut self.tracer {
-                tracer.tell(|| Deed { by: None, what: What::Searched(depth, window), why: String::new() });
+                tracer.tell(|| Deed { by: None, what: What::Searched(depth, window), why: None });
             }
             if let Some(score) = self.station_estimate(frames, &mut node)? {
                 frames[0].line.clear();
@@ -262,7 +266,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 if let Some(bound) = self.station_skip(here, node, &next) {
                     best = best.max(bound);
                     self.tell(here, node, What::Skipped(bound));
-                    self.tell_end(None, false);
+                    self.tell_end(None, false, false);
                     continue;
                 }
                 plan = self.station_plan(here, node, &next);
@@ -306,7 +310,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             };
 
             if SELECTIVE {
-                self.tell_end(Some(score), score > window.alpha);
+                self.tell_end(Some(score), score > window.alpha, same_side);
             }
             if score > best {
                 (best, best_index) = (score, index);
@@ -418,49 +422,6 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             tracer.resume();
         }
         found
-    }
-
-    /// The node is left with a value by the enhancement that acted last.
-    #[inline(always)]
-    fn tell_cut(&mut self, here: &Frame<G>, node: &Node, score: Score) {
-        if self.selective {
-            self.tell(here, node, What::Cut(score));
-        }
-    }
-
-    /// Tells the trace, if there is one, what the enhancement that acted last has done.
-    #[inline(always)]
-    pub(crate) fn tell(&mut self, here: &Frame<G>, node: &Node, what: What) {
-        if self.tracer.is_some() {
-            self.tell_deed(here, node, what);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn tell_deed(&mut self, here: &Frame<G>, node: &Node, what: What) {
-        let card = &crate::enhance::CARDS[self.actor];
-        let choices = self.settings.choices();
-        let parameters = card.parameters.iter().enumerate().filter_map(|(index, parameter)| {
-            choices.get(self.actor, index).map(|value| format!("{} = {}", parameter.name, parameter.write(value)))
-        });
-        let looks = here.judged.estimate.map(|score| format!("looks like {score}")).into_iter();
-        let window = format!("wanted above {} and below {}", node.window.alpha, node.window.beta);
-        let left = format!("{:.2} plies left", f64::from(node.depth.units()) / f64::from(Depth::PLY.units()));
-        let check = here.judged.in_check.then(|| "in check".to_string()).into_iter();
-        // Of the many parameters of a calibration only those that matter would be of interest; a handful is enough.
-        let why = looks.chain(check).chain([window, left]).chain(parameters.take(6)).collect::<Vec<_>>().join(", ");
-        if let Some(tracer) = &mut self.tracer {
-            tracer.tell(|| Deed { by: Some(card.name), what, why });
-        }
-    }
-
-    /// The move that is looked at is done.
-    #[inline(always)]
-    fn tell_end(&mut self, score: Option<Score>, improves: bool) {
-        if let Some(tracer) = &mut self.tracer {
-            tracer.close(score, improves);
-        }
     }
 
     /// How the position looks, found out once for each node.

@@ -17,6 +17,7 @@ use plysmith::{Arena, Limits, Spec};
 use serde_json::json;
 
 use crate::desk::Desk;
+use crate::commands::search::can_share;
 use crate::games::Beneath;
 use crate::lines;
 use crate::numbers::{grouped, per_second, seconds};
@@ -24,7 +25,7 @@ use crate::spec::SpecArgs;
 
 /// Search fixed positions and tell nodes per second; count move sequences and tell leaves per second
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith bench\n  plysmith bench breakthrough --depth 9\n  plysmith bench chess --depth 10 --threads 2\n  plysmith bench --golden > golden.txt\n\n\
+#[command(after_help = "Examples:\n  plysmith bench\n  plysmith bench breakthrough --depth 9\n  plysmith bench breakthrough --depth 9 --threads 2\n  plysmith bench --golden > golden.txt\n\n\
     The nodes are the same on every machine: they change only when the search does.")]
 pub struct Args {
     /// The game; all of them if none is named
@@ -72,6 +73,7 @@ impl Args {
                 _ => Limits::depth(Depths::of(&*arena, &lines)?.bench(&spec)),
             };
             if let Some(threads) = self.threads {
+                can_share(&spec)?;
                 let together = Together::measure(&*arena, &spec, &lines, &limits, threads as usize)?;
                 if !self.json {
                     together.write(&mut desk.out, name, limits.depth)?;

@@ -23,8 +23,9 @@ use crate::suites;
 
 /// Measure how well shallow searches tell what deep ones find, for multi_probcut
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith calibrate othello\n  plysmith calibrate othello full-width --depth 8 --positions 500\n\n\
-    Prints slope, offset and standard deviation for each pair of depths, as a table for a spec. Calibrate with the spec that the table will\n\
+#[command(after_help = "Examples:\n  plysmith calibrate breakthrough\n  plysmith calibrate breakthrough full-width --depth 8 --positions 500\n  \
+    plysmith spec breakthrough > own.toml && plysmith calibrate breakthrough >> own.toml\n\n\
+    Prints slope, offset and standard deviation for each pair of depths, as a table for a spec. Calibrate with the spec that the table will \
     be part of, without multi_probcut itself: another evaluation or quiescence has other figures.")]
 pub struct Args {
     /// The game
@@ -52,6 +53,9 @@ impl Args {
         let spec = entrants::spec(&*arena, &self.spec)?;
         if spec.is_on("multi_probcut") {
             bail!("`{}` has multi_probcut on, which would calibrate itself; use `{}:-multi_probcut`", self.spec, self.spec);
+        }
+        if spec.get("deepening", "step") != Some(1) {
+            bail!("`{}` does not search every depth on its way, and so knows no shallow values; use `{}:+deepening:deepening.step=1`", self.spec, self.spec);
         }
         let text = SpecText::new(&*arena, &spec)?;
         let suite = self.suite.as_ref().map(|file| suites::read(&*arena, file)).transpose()?;
@@ -87,7 +91,7 @@ impl Args {
     }
 
     fn text(&self, positions: usize, pairs: &[Pair]) -> String {
-        let mut text = format!("{}, {}: {} positions to depth {}\n\n", self.game, self.spec, grouped(positions as u64), self.depth);
+        let mut text = format!("# {}, {}: {} positions to depth {}\n#\n", self.game, self.spec, grouped(positions as u64), self.depth);
         text.push_str("# depth from  positions    slope    offset  deviation  explained\n");
         for pair in pairs {
             let Pair { depth, shallow, positions, slope, offset, deviation, explained } = pair;

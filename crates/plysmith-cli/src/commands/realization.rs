@@ -18,9 +18,10 @@ use crate::session::{self, Finding, RunArgs};
 
 /// Measure how likely moves of each category are played, for realization and enhanced_realization
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith realization loa\n  plysmith realization breakthrough --category Ud-RdTt --category C --games 500\n\n\
-    Prints the categories with their costs as a table for a spec. Categories are names of atoms joined by hyphens (`plysmith games GAME` lists the\n\
-    atoms); without --category every atom and every two of different groups are tried, and those that say most are kept.")]
+#[command(after_help = "Examples:\n  plysmith realization breakthrough\n  plysmith realization breakthrough --category C --category Rdt --games 500\n  \
+    plysmith spec breakthrough > own.toml && plysmith realization breakthrough >> own.toml\n\n\
+    Prints the categories with their costs as a table for a spec. Categories are names of atoms joined by hyphens (`plysmith games breakthrough` lists \
+    them); without --category every atom and every two of different groups are tried, and those that say most are kept.")]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]
@@ -92,7 +93,7 @@ impl Args {
     }
 
     fn text(&self, games: usize, kept: &[Realized]) -> String {
-        let mut text = format!("{}: {} games, a ply for a probability of {}\n\n[features]\n", self.game, grouped(games as u64), self.ply);
+        let mut text = format!("# {}: {} games, a ply for a probability of {}\n\n[features]\n", self.game, grouped(games as u64), self.ply);
         for realized in kept {
             let (name, cost) = (&realized.name, realized.cost(self.ply));
             let share = 100.0 * realized.probability();

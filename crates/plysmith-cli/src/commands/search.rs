@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::value_parser;
 use plysmith::arena::{Line, Report};
 use plysmith::search::{Statistics, Watch};
-use plysmith::{Arena, Limits, Score};
+use plysmith::{Arena, Limits, Score, Spec};
 use serde_json::{Value, json};
 
 use crate::board;
@@ -18,7 +18,8 @@ use crate::spec::SpecArgs;
 
 /// Analyse a position: best move, score, expected line and what the search did
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith search breakthrough\n  plysmith search breakthrough --moves a2a3 a7a6 --depth 8 --spec plain\n\n\
+#[command(after_help = "Examples:\n  plysmith search breakthrough\n  plysmith search breakthrough --moves a2a3 a7a6 --depth 8 --spec plain\n  \
+    plysmith search breakthrough --lines 3 --threads 2\n\n\
     The first limit reached ends the search; without any it lasts two seconds. Scores are meant for the side to move.")]
 pub struct Args {
     /// The game
@@ -51,6 +52,9 @@ impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         let arena = desk.games.find(&self.game)?;
         let spec = self.spec.read(&*arena)?;
+        if self.threads > 1 {
+            can_share(&spec)?;
+        }
         let moves = self.moves.iter().flat_map(|words| words.split_whitespace()).map(Into::into).collect();
         let line = Line { start: self.position.clone(), moves };
         let view = arena.view(&line)?;
@@ -63,7 +67,8 @@ impl Args {
             }
             let side = board::side(view.side, desk.colour);
             writeln!(desk.out, "to move   {side}, {}\n", plural(view.moves.len() as u64, "legal move"))?;
-            writeln!(desk.out, "depth          score          nodes       time  line")?;
+            let rank = if self.lines > 1 { " rank" } else { "" };
+            writeln!(desk.out, "depth{rank}          score          nodes       time  line")?;
         }
         let mut player = arena.player(&spec, &Watch::TREE)?;
         player.set_threads(self.threads as usize);
@@ -76,7 +81,7 @@ impl Args {
             if self.json {
                 iterations.push(iteration(report, time));
             } else if written.is_ok() {
-                written = row(&mut desk.out, report, time);
+                written = row(&mut desk.out, report, self.lines > 1, time);
             }
         })?;
         let time = clock.elapsed();
@@ -117,6 +122,13 @@ impl Args {
     }
 }
 
+/// Several threads help each other by the transposition table alone, and not at a level.
+pub fn can_share(spec: &Spec) -> Result<()> {
+    ensure!(spec.is_on("table"), "several threads share the transposition table, which is off in this spec; add --on table");
+    ensure!(spec.level.is_none(), "at a level only one thread searches; leave --threads or the level out");
+    Ok(())
+}
+
 /// A score for programs: the number, and the plies to the end if it is proven.
 fn score(score: Score) -> Value {
     json!({
@@ -138,9 +150,10 @@ fn iteration(report: &Report, time: Duration) -> Value {
     })
 }
 
-fn row(out: &mut dyn Write, report: &Report, time: Duration) -> Result<()> {
+fn row(out: &mut dyn Write, report: &Report, several: bool, time: Duration) -> Result<()> {
     let (score, nodes) = (report.score.to_string(), grouped(report.nodes));
-    writeln!(out, "{:5} {score:>14} {nodes:>14} {:>10}  {}", report.depth, seconds(time), report.line.join(" "))?;
+    let rank = if several { format!(" {:4}", report.rank) } else { String::new() };
+    writeln!(out, "{:5}{rank} {score:>14} {nodes:>14} {:>10}  {}", report.depth, seconds(time), report.line.join(" "))?;
     Ok(())
 }
 

@@ -109,6 +109,31 @@ fn several_lines_are_the_best_moves_in_order_with_their_values() {
     assert_eq!(last.iter().map(|(_, _, mv, _)| *mv).collect::<HashSet<_>>().len(), 4);
 }
 
+/// A selective search may find later that a move is better than the best: that one was played, but told as the second.
+#[test]
+fn the_move_that_is_played_is_that_of_the_first_line() {
+    let text =
+        "[alpha_beta]\n[table]\n[tt_order]\n[deepening]\n[pvs]\n[late_moves]\nfirst = 1\nmin_depth = 2\n[null_move]\nmin_depth = 1";
+    let spec = Spec::parse(text).unwrap();
+    let mut again = 0;
+    for heap in 1..=60 {
+        let start = format!("{} {} 9 1", heap % 10, 3 + heap / 10);
+        let position = Position::from_state(&Heaps, Heaps.read_position(&start).unwrap());
+        let mut told = [None; 9];
+        let mut last = (0, 0);
+        let mut engine = Engine::new(Heaps, &spec).unwrap();
+        let found = engine.search_with(&position, &Limits { lines: 9, ..Limits::depth(5 + heap % 3) }, &mut |found| {
+            again += usize::from((found.depth, found.rank) <= last);
+            last = (found.depth, found.rank);
+            told[found.rank - 1] = Some((found.depth, found.best, found.score));
+        });
+        assert_eq!(told[0].map(|(_, best, score)| (best, score)), Some((found.best, found.score)), "{heap}");
+        let same: Vec<Score> = told.iter().flatten().filter(|told| told.0 == found.depth).map(|told| told.2).collect();
+        assert!(same.is_sorted_by(|better, worse| better >= worse), "{heap}: {same:?}");
+    }
+    assert!(again > 0, "no line came out of order, and nothing was tested");
+}
+
 #[test]
 fn only_the_moves_asked_for_are_searched_and_nothing_else_is_remembered_of_them() {
     let mut engine = usual();

@@ -9,6 +9,9 @@ use crate::game::Side;
 use crate::score::MAX_PLY;
 use crate::search::budget::GameClock;
 
+/// No search is deeper.
+const DEEPEST: u32 = MAX_PLY as u32 - 1;
+
 /// What `go` asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
@@ -18,7 +21,7 @@ pub(super) struct Go {
     pub(super) infinite: bool,
     /// The opponent is still thinking: the clock does not run, and nothing is answered before it does.
     pub(super) ponder: bool,
-    /// A win within so many moves is enough.
+    /// A win within so many moves is enough, and all that is looked for.
     pub(super) mate: Option<u32>,
     pub(super) time: Option<Allowance>,
     /// The moves to choose from, as they were written; all of them if there are none here.
@@ -49,6 +52,8 @@ struct Words<'w, 'd> {
     dialect: &'d Dialect,
     seen: BTreeSet<&'w str>,
     remarks: Vec<String>,
+    /// What could not be made sense of, each with what is wrong.
+    lost: Vec<String>,
 }
 
 impl<'w> Words<'w, '_> {
@@ -58,12 +63,17 @@ impl<'w> Words<'w, '_> {
         Some(word)
     }
 
-    /// The number behind a word, which cannot be below the least. Beyond what fits only digits and a sign matter.
-    fn number(&mut self, word: &'w str, least: u64) -> Result<u64, String> {
-        let text = self.next().ok_or_else(|| format!("`go {word}` needs a number behind it"))?;
+    /// The number behind a word, which cannot be below the least; `None` if there is none. Beyond what fits only digits and a sign matter.
+    fn number(&mut self, word: &'w str, least: u64) -> Option<u64> {
+        let Some(&text) = self.words.first().filter(|text| !self.is_known(text)) else {
+            self.lost.push(format!("`go {word}` needs a number behind it"));
+            return None;
+        };
+        self.next();
         let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(format!("`go {word} {}`: a whole number is needed", brief(text)));
+            self.lost.push(format!("`go {word} {}`: a whole number is needed", brief(text)));
+            return None;
         }
         if !self.seen.insert(word) {
             self.remarks.push(format!("`go {word}` was said twice; the last one counts"));
@@ -71,9 +81,19 @@ impl<'w> Words<'w, '_> {
         let number = digits.parse().unwrap_or(u64::MAX);
         if number < least || text.starts_with('-') && number > 0 {
             self.remarks.push(format!("`go {word}` cannot be less than {least}, and is taken as that"));
-            return Ok(least);
+            return Some(least);
         }
-        Ok(number)
+        Some(number)
+    }
+
+    /// The moves behind `searchmoves`: everything up to the next word that means something to `go`.
+    fn moves(&mut self, moves: &mut Vec<String>) {
+        let count = self.words.iter().position(|word| self.is_known(word)).unwrap_or(self.words.len());
+        if count == 0 {
+            self.remarks.push("`go searchmoves` needs moves behind it; that is ignored".into());
+        }
+        moves.extend(self.words[..count].iter().map(|&mv| mv.into()));
+        self.words = &self.words[count..];
     }
 
     fn is_known(&self, word: &str) -> bool {
@@ -83,62 +103,65 @@ impl<'w> Words<'w, '_> {
 }
 
 impl Go {
-    /// Reads the words behind `go`. The second part of the answer is what there is to remark. Numbers too small or too large are taken as the
-    /// nearest that makes sense.
-    pub(super) fn read(words: &[&str], dialect: &Dialect, side: Side, overhead: Duration) -> Result<(Go, Vec<String>), String> {
+    /// Reads the words behind `go`. The second part of the answer is what there is to remark. Whatever was written, a search follows: numbers too small
+    /// or too large are taken as the nearest that makes sense, and what makes none is ignored.
+    pub(super) fn read(words: &[&str], dialect: &Dialect, side: Side, overhead: Duration) -> (Go, Vec<String>) {
         let mut go = Go::default();
         let mut numbers = Numbers::default();
-        let mut words = Words { words, dialect, seen: BTreeSet::new(), remarks: Vec::new() };
+        let mut words = Words { words, dialect, seen: BTreeSet::new(), remarks: Vec::new(), lost: Vec::new() };
         let mut unknown = Vec::new();
         while let Some(word) = words.next() {
             match word {
-                "depth" => go.depth = Some(words.number(word, 1)?.min(MAX_PLY as u64 - 1) as u32),
-                "nodes" => go.nodes = Some(words.number(word, 0)?),
-                "mate" => go.mate = Some(words.number(word, 1)?.min(MAX_PLY as u64) as u32),
-                "movetime" => numbers.move_time = Some(words.number(word, 0)?),
-                "movestogo" => numbers.moves_to_go = Some(words.number(word, 0)?),
+                "depth" => go.depth = words.number(word, 1).map(|depth| depth.min(DEEPEST.into()) as u32).or(go.depth),
+                "nodes" => go.nodes = words.number(word, 0).or(go.nodes),
+                "mate" => go.mate = words.number(word, 1).map(|moves| moves.min(DEEPEST.into()) as u32).or(go.mate),
+                "movetime" => numbers.move_time = words.number(word, 0).or(numbers.move_time),
+                "movestogo" => numbers.moves_to_go = words.number(word, 0).or(numbers.moves_to_go),
                 "infinite" => go.infinite = true,
                 "ponder" => go.ponder = true,
-                "searchmoves" => {
-                    while let Some(&mv) = words.words.first()
-                        && !words.is_known(mv)
-                    {
-                        go.only.push(mv.into());
-                        words.next();
-                    }
-                    if go.only.is_empty() {
-                        return Err("`go searchmoves` needs the moves behind it".into());
-                    }
-                }
+                "searchmoves" => words.moves(&mut go.only),
                 _ => {
                     if let Some(index) = dialect.times.iter().position(|&time| time == word) {
-                        numbers.left[index] = Some(words.number(word, 0)?);
+                        numbers.left[index] = words.number(word, 0).or(numbers.left[index]);
                     } else if let Some(index) = dialect.increments.iter().position(|&increment| increment == word) {
-                        numbers.increment[index] = words.number(word, 0)?;
+                        numbers.increment[index] = words.number(word, 0).unwrap_or(numbers.increment[index]);
                     } else {
                         unknown.push(word);
                     }
                 }
             }
         }
-        let mut remarks = words.remarks;
+        let Words { mut remarks, mut lost, .. } = words;
         if !unknown.is_empty() {
-            remarks.push(format!("`go` does not know `{}`, which is ignored", brief(&unknown.join(" "))));
+            lost.push(format!("`go` does not know `{}`", brief(&unknown.join(" "))));
         }
         go.time = numbers.allowance(side, overhead, &mut remarks);
-        go.settle(&mut remarks);
-        Ok((go, remarks))
+        go.settle(&lost, &mut remarks);
+        (go, remarks)
     }
 
     /// Decides between limits that contradict each other.
-    fn settle(&mut self, remarks: &mut Vec<String>) {
+    fn settle(&mut self, lost: &[String], remarks: &mut Vec<String>) {
         let limited = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some() || self.time.is_some();
+        // A limit was meant that nobody understands. Whoever meant it may wait for the move without ever saying `stop`.
+        let misread = !lost.is_empty() && !limited && !self.infinite;
+        if misread {
+            self.depth = Some(1);
+        }
+        let instead = if misread { "; the search goes to depth 1" } else { "; that is ignored" };
+        remarks.extend(lost.iter().map(|wrong| format!("{wrong}{instead}")));
         if self.infinite && limited {
             remarks.push("`go infinite` ends with `stop` alone; its other limits are ignored".into());
             (self.depth, self.nodes, self.mate, self.time) = (None, None, None, None);
         }
         // Without any limit there is nothing to end the search but `stop`.
-        self.infinite |= !limited;
+        self.infinite |= !limited && !misread;
+    }
+
+    /// The depth at which a win that was asked for is given up. One in so many moves is seen at twice as many plies, unless the moves to it are not
+    /// searched to their whole depth; at twice that depth it is hardly there.
+    pub(super) fn mate_depth(&self) -> Option<u32> {
+        self.mate.map(|moves| (4 * moves).min(DEEPEST))
     }
 }
 
@@ -176,16 +199,16 @@ mod tests {
         Duration::from_millis(milliseconds)
     }
 
-    fn read_all(text: &str, side: Side) -> Result<(Go, Vec<String>), String> {
+    fn read_all(text: &str, side: Side) -> (Go, Vec<String>) {
         Go::read(&text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>(), &UGI, side, ms(20))
     }
 
     fn read(text: &str) -> Go {
-        read_all(text, Side::First).unwrap().0
+        read_all(text, Side::First).0
     }
 
     fn clock(text: &str, side: Side) -> GameClock {
-        match read_all(text, side).unwrap().0.time {
+        match read_all(text, side).0.time {
             Some(Allowance::Game(clock)) => clock,
             other => panic!("{text}: {other:?}"),
         }
@@ -206,12 +229,28 @@ mod tests {
         assert_eq!(clock("p1time 1000 movestogo 0", Side::First).moves_to_go, None);
     }
 
+    /// Once there was no search at all then, and no move.
     #[test]
-    fn what_is_no_number_is_refused() {
-        for text in
-            ["depth", "depth x", "nodes 1e6", "movetime", "p1time -", "depth 3.5", "mate", "searchmoves", "searchmoves depth 1"]
+    fn what_is_no_number_is_ignored_and_a_short_search_follows() {
+        for text in ["depth", "depth x", "nodes 1e6", "movetime", "p1time -", "depth 3.5", "mate", "p1inc x", "fast"] {
+            let (go, remarks) = read_all(text, Side::First);
+            assert_eq!(go, Go { depth: Some(1), ..Go::default() }, "{text}");
+            assert!(remarks.len() == 1 && remarks[0].ends_with("; the search goes to depth 1"), "{text}: {remarks:?}");
+        }
+        for (text, nodes, infinite) in
+            [("depth x nodes 5", Some(5), false), ("nodes 5 nodes y", Some(5), false), ("infinite depth x", None, true)]
         {
-            assert!(read_all(text, Side::First).is_err(), "{text}");
+            let (go, remarks) = read_all(text, Side::First);
+            assert_eq!(go, Go { nodes, infinite, ..Go::default() }, "{text}");
+            assert!(remarks.len() == 1 && remarks[0].ends_with("; that is ignored"), "{text}: {remarks:?}");
+        }
+        assert_eq!(read("depth movetime 100").time, Some(Allowance::Move(ms(90))), "a word is no number of the one before");
+    }
+
+    #[test]
+    fn a_search_for_a_win_ends_without_one() {
+        for (text, depth) in [("mate 1", Some(4)), ("mate 3 depth 5", Some(12)), ("mate 999", Some(255)), ("nodes 7", None)] {
+            assert_eq!(read(text).mate_depth(), depth, "{text}");
         }
     }
 
@@ -225,7 +264,7 @@ mod tests {
         }
         assert_eq!(clock("p1time 1000", Side::Second).left, ms(1_000), "better than none");
         let words = ["btime", "900", "wtime", "100"];
-        let (go, _) = Go::read(&words, &UCI, Side::Second, ms(0)).unwrap();
+        let (go, _) = Go::read(&words, &UCI, Side::Second, ms(0));
         assert!(matches!(go.time, Some(Allowance::Game(clock)) if clock.left == ms(900)), "{go:?}");
     }
 
@@ -249,12 +288,14 @@ mod tests {
     fn the_moves_to_choose_from_end_at_the_next_word_that_is_known() {
         let go = read("searchmoves a1 b1 depth 4 searchmoves c1");
         assert_eq!((go.only, go.depth), (vec!["a1".into(), "b1".into(), "c1".into()], Some(4)));
+        let (go, remarks) = read_all("searchmoves depth 2", Side::First);
+        assert_eq!((go.only.len(), go.depth, remarks.len()), (0, Some(2), 1), "{remarks:?}");
     }
 
     #[test]
     fn what_contradicts_itself_is_decided_and_remarked_upon() {
         let check = |text: &str, remarks: &[&str]| {
-            let (_, found) = read_all(text, Side::First).unwrap();
+            let (_, found) = read_all(text, Side::First);
             assert_eq!(found.len(), remarks.len(), "{text}: {found:?}");
             assert!(found.iter().zip(remarks).all(|(found, part)| found.contains(part)), "{text}: {found:?}");
         };

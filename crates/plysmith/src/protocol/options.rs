@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::dialect::Dialect;
 use crate::arena::Arena;
 use crate::enhance::{CARDS, Card, ParameterCard};
-use crate::game::EvaluationCard;
+use crate::game::{AtomCard, EvaluationCard, atoms};
 use crate::level::Level;
 use crate::search::budget::GameClock;
 use crate::spec::{Spec, SpecError};
@@ -35,7 +35,6 @@ const MEGABYTE_BITS: i64 = 16;
 const EVALUATION: &str = "evaluation";
 /// Before the name of a term: its weight.
 const WEIGHTS: &str = "weights.";
-const LARGEST_WEIGHT: i64 = 1_000_000;
 /// Categories of moves with their costs, such as `Ud-RdTt=32 C=48`.
 const FEATURES: &str = "features";
 /// What a text option without a value is written as.
@@ -58,7 +57,7 @@ pub(super) struct Options {
     /// The spec we were given: what is no option stays as it is there.
     base: Spec,
     evaluations: &'static [EvaluationCard],
-    has_atoms: bool,
+    atoms: &'static [AtomCard],
     entries: Vec<Entry>,
     overhead: Duration,
     lines: usize,
@@ -88,8 +87,8 @@ impl Options {
             })
             .collect();
         let variant = dialect.variant.map(|option| (option, game.variant));
-        let (evaluations, has_atoms) = (game.evaluations, !game.atoms.is_empty());
-        Options { base, evaluations, has_atoms, entries, overhead: GameClock::OVERHEAD, lines: 1, threads: 1, variant }
+        let (evaluations, atoms) = (game.evaluations, game.atoms);
+        Options { base, evaluations, atoms, entries, overhead: GameClock::OVERHEAD, lines: 1, threads: 1, variant }
     }
 
     /// How many lines are told.
@@ -134,10 +133,10 @@ impl Options {
         for term in chosen.map_or(&[][..], |chosen| chosen.terms) {
             let set = self.base.weights.iter().find(|(name, _)| name == term.name);
             let weight = set.map_or(i64::from(term.weight), |(_, weight)| *weight);
-            let range = format!("min -{LARGEST_WEIGHT} max {LARGEST_WEIGHT}");
-            lines.push(format!("option name {WEIGHTS}{} type spin default {weight} {range}", term.name));
+            let (name, low, high) = (term.name, term.low, term.high);
+            lines.push(format!("option name {WEIGHTS}{name} type spin default {weight} min {low} max {high}"));
         }
-        if self.has_atoms {
+        if !self.atoms.is_empty() {
             let features: Vec<String> = self.base.features.iter().map(|(name, cost)| format!("{name}={cost}")).collect();
             let features = if features.is_empty() { EMPTY.into() } else { features.join(" ") };
             lines.push(format!("option name {FEATURES} type string default {features}"));
@@ -235,26 +234,35 @@ impl Options {
                 return refused(&names());
             };
             // Weights belong to the evaluation.
-            self.base.weights.clear();
-            self.base.evaluation = Some(card.name.into());
+            if self.evaluation().is_none_or(|chosen| chosen.name != card.name) {
+                self.base.weights.clear();
+                self.base.evaluation = Some(card.name.into());
+            }
             return Ok(());
         }
         if let Some(name) = wanted.strip_prefix(WEIGHTS)
             && let Some(term) =
                 self.evaluation().and_then(|card| card.terms.iter().find(|term| term.name.eq_ignore_ascii_case(name)))
         {
-            let weight = value.parse().ok().filter(|weight: &i64| weight.abs() <= LARGEST_WEIGHT);
-            let Some(weight) = weight else { return refused(&format!("-{LARGEST_WEIGHT} to {LARGEST_WEIGHT}")) };
+            let range = i64::from(term.low)..=i64::from(term.high);
+            let Some(weight) = value.parse().ok().filter(|weight| range.contains(weight)) else {
+                return refused(&format!("{} to {}", term.low, term.high));
+            };
             self.base.weights.retain(|(other, _)| other != term.name);
             self.base.weights.push((term.name.into(), weight));
             return Ok(());
         }
-        if wanted == FEATURES && self.has_atoms {
+        if wanted == FEATURES && !self.atoms.is_empty() {
             let mut features = Vec::new();
             for word in value.split_whitespace().filter(|&word| word != EMPTY) {
-                let feature = word.split_once('=').and_then(|(name, cost)| Some((name.to_string(), cost.parse().ok()?)));
-                let Some(feature) = feature else { return refused("categories with their costs in 1/64 ply, such as A-B=32 C=48") };
-                features.push(feature);
+                let feature = word.split_once('=').and_then(|(name, cost)| Some((name, cost.parse().ok()?)));
+                let Some((name, cost)) = feature.filter(|(name, cost)| !name.is_empty() && Spec::COSTS.contains(cost)) else {
+                    return refused("categories with their costs from 0 to 640 (1/64 ply), such as A-B=32 C=48");
+                };
+                if let Err(remedy) = atoms::read(self.atoms, name) {
+                    return Err(format!("the option `{FEATURES}` has no category `{}`; {remedy}", brief(name)));
+                }
+                features.push((name.to_string(), cost));
             }
             self.base.features = features;
             return Ok(());

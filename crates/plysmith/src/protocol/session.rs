@@ -233,25 +233,41 @@ impl<'scope, 'env> Session<'scope, 'env> {
             Ok(view) => view,
             Err(error) => return self.say(&error.to_string()),
         };
-        let go = match Go::read(words, self.host.dialect, view.side, self.options.overhead()) {
-            Ok((go, mut remarks)) => {
-                if let Some(mv) = go.only.iter().find(|mv| !view.moves.contains(mv)) {
-                    remarks.push(format!("`go searchmoves {}`: that is no legal move here, and is left out", brief(mv)));
-                }
-                remarks.into_iter().for_each(|remark| self.remark(remark));
-                go
-            }
-            Err(message) => return self.say(&message),
-        };
+        let (go, remarks) = Go::read(words, self.host.dialect, view.side, self.options.overhead());
+        remarks.into_iter().for_each(|remark| self.remark(remark));
         if let Some(outcome) = view.outcome {
             self.say(&format!("the game is over: {}", outcome.result()));
             return self.output.line(format_args!("bestmove {}", self.host.dialect.no_move));
         }
+        let only = self.only(&go, &view.moves);
         self.prepare();
         let Engine::Idle(player) = std::mem::replace(&mut self.engine, Engine::None) else {
             return self.output.line(format_args!("bestmove {}", view.moves[0]));
         };
-        self.engine = Engine::Searching(self.search(player, &go, &view.moves));
+        if self.options.threads() > 1 && (!self.spec.is_on("table") || self.spec.level.is_some()) {
+            self.remark("only one thread searches: several need `table`, and no level".into());
+        }
+        self.engine = Engine::Searching(self.search(player, &go, only, view.moves.len()));
+    }
+
+    /// The moves to choose from, by their indices; `None` for all of them.
+    fn only(&mut self, go: &Go, moves: &[String]) -> Option<Vec<u16>> {
+        let board = self.host.arena.board(&self.line).ok().filter(|_| !go.only.is_empty())?;
+        let mut only = BTreeSet::new();
+        let mut illegal = Vec::new();
+        for text in &go.only {
+            // As in `position`, a move may be written in any way that the game reads.
+            let index = board.read_move(text).ok().and_then(|mv| moves.iter().position(|other| *other == mv));
+            match index {
+                Some(index) => drop(only.insert(index as u16)),
+                None => illegal.push(text.as_str()),
+            }
+        }
+        if !illegal.is_empty() {
+            let instead = if only.is_empty() { "all legal moves count" } else { "the others count" };
+            self.remark(format!("`go searchmoves`: no legal move is `{}`; {instead}", brief(&illegal.join(" "))));
+        }
+        (!only.is_empty()).then(|| only.into_iter().collect())
     }
 
     /// Says something about `go`, once: what is wrong with one is as a rule wrong with all.
@@ -265,8 +281,10 @@ impl<'scope, 'env> Session<'scope, 'env> {
     }
 
     /// Starts the thread that searches and answers.
-    fn search(&self, mut player: Box<dyn Player>, go: &Go, moves: &[String]) -> Running<'scope> {
-        let (host, output, line, mate) = (self.host, self.output, self.line.clone(), go.mate);
+    fn search(&self, mut player: Box<dyn Player>, go: &Go, only: Option<Vec<u16>>, moves: usize) -> Running<'scope> {
+        let (host, output, line) = (self.host, self.output, self.line.clone());
+        let (mate, mate_depth) = (go.mate, go.mate_depth());
+        let last_rank = self.options.lines().min(only.as_ref().map_or(moves, Vec::len));
         let clock = (host.clock)();
         let held = go.ponder.then(|| Arc::new(HeldClock::default()));
         let own_clock = || held.clone().map_or_else(|| Arc::clone(&clock), |held| held as Arc<dyn Clock>);
@@ -280,10 +298,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
                 Allowance::Game(game) => game.limit(own_clock()),
             }),
             stop: Some(stop.clone()),
-            only: (!go.only.is_empty()).then(|| {
-                let wanted = |index: &u16| go.only.contains(&moves[usize::from(*index)]);
-                (0..moves.len() as u16).filter(wanted).collect()
-            }),
+            only,
             lines: self.options.lines(),
             trace: None,
         };
@@ -292,22 +307,24 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let (release, released) = channel();
         let release = (go.infinite || go.ponder).then_some(release);
         let thread = self.scope.spawn(move || {
-            let mut told = 0;
+            let (mut told, mut told_best, mut over) = (0, None, false);
             let found = catch_unwind(AssertUnwindSafe(|| {
                 player.search(&line, &limits, &mut |report| {
                     output.line(format_args!("{}", Info { report, several, time: clock.elapsed() }));
                     if report.rank == 1 {
-                        told = report.nodes;
+                        (told, told_best) = (report.nodes, report.best.clone());
                     }
-                    if output.is_closed() || is_mate(report, mate) {
+                    // The lines of an iteration are told all or none.
+                    over |= is_mate(report, mate) || mate_depth.is_some_and(|depth| report.depth >= depth);
+                    if output.is_closed() || over && report.rank >= last_rank {
                         own_stop.stop();
                     }
                 })
             }));
-            // What was searched after the last iteration that was told.
+            // What was searched after the last iteration that was told; of several lines only if that has changed the move.
             if let Ok(Ok(report)) = &found
                 && report.nodes != told
-                && !several
+                && (!several || report.best != told_best)
             {
                 output.line(format_args!("{}", Info { report, several, time: clock.elapsed() }));
             }

@@ -1,11 +1,10 @@
 //! Whole conversations.
 
+mod random;
+
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
-
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
 
 use super::*;
 use crate::arena::Table;
@@ -233,6 +232,7 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
             "setoption name killers value perhaps",
             "setoption name level value 11",
             "go depth many",
+            "(bestmove)",
             "",
             "   \t ",
         ],
@@ -248,9 +248,100 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
             "info string the option `killers.slots` cannot be `9`; use 1 to 4",
             "info string the option `killers` cannot be `perhaps`; use true, false",
             "info string the option `level` cannot be `11`; use 1 to 10, or 0 for full strength",
-            "info string `go depth many`: a whole number is needed",
+            "info string `go depth many`: a whole number is needed; the search goes to depth 1",
+            "info depth 1 score cp -1 nodes 4 time 5 nps 800 pv 3",
+            "bestmove 3",
         ],
     );
+}
+
+#[test]
+fn several_lines_are_told_by_their_rank_and_the_best_is_played() {
+    let ranks = |answers: &str| answers.matches(" multipv ").count();
+    let answers = converse("setoption name MultiPV value 2\nposition fen 6 1\ngo depth 3\n(bestmove)");
+    assert_eq!(ranks(&answers), 2, "{answers}");
+    assert!(answers.contains("info depth 3 multipv 1 score mate 2 ") && answers.ends_with("bestmove 2\n"), "{answers}");
+    // More than there are moves, and more than anybody wants.
+    let answers = converse("setoption name multipv value 500\nposition fen 6 1\ngo depth 3\n(bestmove)");
+    assert!(answers.starts_with("info string the option `MultiPV` cannot be `500`; use 1 to 256; 256 is taken\n"), "{answers}");
+    assert_eq!(ranks(&answers), 3, "{answers}");
+    // The limits count for all lines together.
+    let answers = converse("setoption name MultiPV value 3\nposition fen 20 1\ngo nodes 100\n(bestmove)\ngo nodes 0\n(bestmove)");
+    let nodes = answers.lines().filter_map(|line| line.split(" nodes ").nth(1)?.split(' ').next()?.parse::<u64>().ok());
+    assert!(nodes.max() <= Some(100) && answers.matches("bestmove").count() == 2, "{answers}");
+    let answers = converse("setoption name MultiPV value 3\nposition fen 6 1\ngo mate 2\n(bestmove)\ngo mate 1\n(bestmove)");
+    assert_eq!(answers.matches("bestmove 2\n").count(), 2, "{answers}");
+    // Changed under way it counts from the next search on.
+    let answers =
+        converse("go infinite\nsetoption name MultiPV value 2\nstop\nposition fen 6 1\ngo depth 2\n(bestmove)\n(bestmove)");
+    assert_eq!(ranks(&answers), 2, "{answers}");
+}
+
+#[test]
+fn only_the_moves_that_were_asked_for_are_searched() {
+    let check = |moves: &str, expected: &str| {
+        let answers = converse(&format!("position fen 6 1\ngo depth 3 searchmoves {moves}\n(bestmove)"));
+        assert!(answers.ends_with(expected), "{moves}: {answers}");
+        assert!(answers.matches("info string").count() <= 1, "{moves}: {answers}");
+        answers.contains("info string")
+    };
+    assert!(!check("1", "bestmove 1\n"));
+    assert!(!check("3 1 3", "bestmove 1\n"));
+    assert!(!check("1 nodes 5", "bestmove 1\n"));
+    assert!(check("9 1 x y", "bestmove 1\n"));
+    assert!(check("9", "bestmove 2\n"));
+    assert!(check("nodes 100000", "bestmove 2\n"));
+    check_remark("go depth 1 searchmoves 9 1 x", "`go searchmoves`: no legal move is `9 x`; the others count");
+    check_remark("go depth 1 searchmoves 9 x", "`go searchmoves`: no legal move is `9 x`; all legal moves count");
+}
+
+fn check_remark(go: &str, remark: &str) {
+    let answers = converse(&format!("position fen 6 1\n{go}\n(bestmove)\n{go}\n(bestmove)"));
+    assert_eq!(answers.matches(&format!("info string {remark}\n")).count(), 1, "{go}: {answers}");
+    assert_eq!(answers.matches("info string").count(), 1, "{go}: {answers}");
+}
+
+/// A search for a win that is not there went on until somebody said `stop`, and one with a limit that is no number was not answered at all.
+#[test]
+fn every_go_has_its_move() {
+    for limit in [
+        "mate 1",
+        "mate -1",
+        "depth",
+        "depth x",
+        "depth 0",
+        "nodes 0",
+        "nodes many",
+        "movetime -5",
+        "wtime -100 btime 50",
+        "quickly",
+    ] {
+        let answers = converse_in(&UCI, &format!("position fen 19 1\ngo {limit}\n(bestmove)"));
+        assert_eq!(answers.matches("bestmove").count(), 1, "{limit}: {answers}");
+    }
+}
+
+#[test]
+fn threads_answer_to_stop_quit_and_the_hit() {
+    let begin = "setoption name Threads value 3\nsetoption name table value true\nposition fen 60 1";
+    for rest in [
+        "go infinite\nisready\nstop\n(bestmove)",
+        "go ponder nodes 5000\nponderhit\n(bestmove)",
+        "go infinite\nsetoption name Threads value 1\nstop\n(bestmove)",
+        "go nodes 3000\n(bestmove)",
+        "go depth 6\n(bestmove)",
+        "go infinite\nquit",
+        "go infinite",
+    ] {
+        let answers = converse(&format!("{begin}\n{rest}"));
+        assert_eq!(answers.matches("bestmove").count(), 1, "{rest}: {answers}");
+        assert!(!answers.contains("info string"), "{rest}: {answers}");
+    }
+    let failed =
+        converse("setoption name Threads value 2\nsetoption name table value true\nposition fen 102 1\ngo depth 2\n(bestmove)");
+    assert!(failed.starts_with("info string the search failed"), "{failed}");
+    let alone = converse("setoption name Threads value 2\ngo depth 2\n(bestmove)\ngo depth 2\n(bestmove)");
+    assert_eq!(alone.matches("info string only one thread searches").count(), 1, "{alone}");
 }
 
 #[test]
@@ -417,136 +508,4 @@ fn what_is_wrong_with_go_is_remarked_once_a_session() {
     assert_eq!(answers.matches("`go wtime` cannot be less than 0, and is taken as that").count(), 1, "{answers}");
     assert_eq!(answers.matches("info string").count(), 2, "{answers}");
     assert_eq!(answers.matches("bestmove").count(), 3, "{answers}");
-}
-
-/// No conversation may take longer.
-const BOUND: Duration = Duration::from_secs(20);
-
-/// Every line of every conversation is one of the protocol, no search is answered twice, and each ends.
-fn survives(dialect: &'static Dialect, bytes: &[u8], seed: u64) {
-    let (done, wait) = std::sync::mpsc::channel();
-    let own = bytes.to_vec();
-    let thread = std::thread::spawn(move || {
-        let arena = Table(Nim);
-        let mut answers = Vec::new();
-        serve(&host(&arena, dialect), arena.preset("plain").unwrap(), own.as_slice(), &mut answers).unwrap();
-        let _ = done.send(());
-        answers
-    });
-    let text = String::from_utf8_lossy(bytes);
-    let hung = wait.recv_timeout(BOUND) == Err(std::sync::mpsc::RecvTimeoutError::Timeout);
-    assert!(!hung, "{} hangs with seed {seed}:\n{text}", dialect.hello);
-    let answers = thread.join().unwrap_or_else(|_| panic!("{} panics with seed {seed}:\n{text}", dialect.hello));
-    let answers = String::from_utf8(answers).unwrap();
-    let known = ["info ", "id ", "option ", dialect.hello_done, "readyok", "response ", "bestmove "];
-    assert!(answers.lines().all(|line| known.iter().any(|start| line.starts_with(start))), "seed {seed}:\n{text}\n{answers}");
-    let asked = text.lines().filter(|line| line.split_whitespace().next() == Some("go")).count();
-    let answered = answers.lines().filter(|line| line.starts_with("bestmove")).count();
-    assert!(answered <= asked, "seed {seed}:\n{text}\n{answers}");
-}
-
-/// Words and bytes in any order.
-fn garbage(dialect: &Dialect, rng: &mut Pcg64Mcg) -> Vec<u8> {
-    const WORDS: &[&str] = &[
-        "isready",
-        "setoption",
-        "name",
-        "value",
-        "killers",
-        "killers.slots",
-        "table.bits",
-        "true",
-        "-1",
-        "position",
-        "startpos",
-        "fen",
-        "21 1",
-        "0 2",
-        "moves",
-        "1",
-        "2",
-        "3",
-        "go",
-        "depth",
-        "nodes",
-        "movetime",
-        "infinite",
-        "ponder",
-        "ponderhit",
-        "mate",
-        "searchmoves",
-        "movestogo",
-        "stop",
-        "query",
-        "gameover",
-        "result",
-        "99999999999999999999",
-        "0",
-        "Hash",
-        "Clear Hash",
-        "\r",
-        "\u{feff}",
-        "é",
-    ];
-    let own = [dialect.hello, dialect.new_game, dialect.times[0], dialect.times[1], dialect.increments[0], dialect.increments[1]];
-    let mut bytes = Vec::new();
-    for _ in 0..rng.random_range(0..40) {
-        match rng.random_range(0..10) {
-            0 => bytes.extend((0..rng.random_range(1..20)).map(|_| rng.random_range(0..=255u8))),
-            1..4 => bytes.push(b'\n'),
-            _ => {
-                let word = rng.random_range(0..WORDS.len() + own.len());
-                bytes.extend(WORDS.get(word).unwrap_or_else(|| &own[word - WORDS.len()]).bytes());
-                bytes.push(b' ');
-            }
-        }
-    }
-    bytes
-}
-
-/// Commands that make sense by themselves, in any order.
-fn commands(dialect: &Dialect, rng: &mut Pcg64Mcg) -> Vec<u8> {
-    let [time, other] = dialect.times;
-    let [gain, _] = dialect.increments;
-    let mut text = String::new();
-    for _ in 0..rng.random_range(1..30) {
-        let number = [-1, 0, 1, 3, 50, 1_000, 100_000][rng.random_range(0..7)];
-        text += &match rng.random_range(0..16) {
-            0 => dialect.hello.to_string(),
-            1 => dialect.new_game.to_string(),
-            2..4 => "isready".to_string(),
-            4 => format!("setoption name table.bits value {}", number % 19),
-            5 => format!("setoption name Hash value {}", number.min(8)),
-            6 => ["setoption name killers value true", "setoption name Clear Hash", "setoption name level value 3"]
-                [rng.random_range(0..3)]
-            .to_string(),
-            7 => format!("position fen {} 1 moves 1 2", rng.random_range(0..60)),
-            8 => "position startpos".to_string(),
-            9 => format!("go depth {}", number.min(6)),
-            10 => format!("go {time} {number} {other} {number} {gain} {number} movestogo {number}"),
-            11 => format!("go ponder nodes {number}"),
-            12 => "go infinite".to_string(),
-            13 => format!("go mate {number}"),
-            14 => "ponderhit".to_string(),
-            _ => "stop".to_string(),
-        };
-        text.push('\n');
-    }
-    text.into_bytes()
-}
-
-/// As many as the environment says, so that a long run can try more.
-fn cases() -> u64 {
-    std::env::var("PLYSMITH_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(1_000)
-}
-
-#[test]
-fn a_thousand_random_conversations_in_each_dialect_end_without_a_panic() {
-    for dialect in DIALECTS {
-        for seed in 0..cases() {
-            let mut rng = Pcg64Mcg::seed_from_u64(seed);
-            let bytes = if seed % 2 == 0 { commands(dialect, &mut rng) } else { garbage(dialect, &mut rng) };
-            survives(dialect, &bytes, seed);
-        }
-    }
 }

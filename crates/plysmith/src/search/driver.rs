@@ -1,5 +1,7 @@
 //! The search from the root: iterations, the best move so far, and what to report.
 
+use std::cmp::Reverse;
+
 use super::budget::Steadiness;
 use super::limits::{Limits, Meter};
 use super::path::Path;
@@ -88,22 +90,22 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         let mut steadiness = Steadiness::new(moves.len() - barred.len());
         let mut depth = (self.first_depth(target) + ahead).min(target.unwrap_or(u32::MAX));
         loop {
-            let mut best: Option<Found<G::Move>> = None;
+            let mut lines = Vec::new();
             self.bar(barred.clone());
             for (number, variation) in variations.iter_mut().enumerate() {
                 let Ok(this) = self.vary(frames, moves, depth, variation) else {
-                    return self.stopped(moves, found, best);
+                    return self.stopped(moves, found, in_order(lines, report));
                 };
-                report(&Found { rank: number + 1, ..this.clone() });
+                let this = Found { rank: number + 1, ..this };
+                report(&this);
                 if number == 0 {
                     steadiness.hear(variation.first().unwrap_or(NO_MOVE), this.score, self.meter.nodes());
                 }
-                if best.as_ref().is_none_or(|best| this.score > best.score) {
-                    best = Some(this);
-                }
+                lines.push(this);
                 self.bar(self.root.barred.iter().copied().chain(variation.first()).collect());
             }
-            found = best.unwrap_or(found);
+            variations.sort_by_key(|variation| Reverse(variation.guess));
+            found = in_order(lines, report).unwrap_or(found);
             let next = match target {
                 Some(target) if depth >= target => return found,
                 // Without a depth to reach, deepening by one is the only way to use the limit.
@@ -200,8 +202,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// The principal variation: what the frames have collected, from the root's best move on. After null windows, which collect nothing, it is
     /// read out of the table.
     fn line(&mut self, frames: &mut [Frame<G>], moves: &[G::Move], depth: u32) -> Vec<G::Move> {
-        let (best, _) = self.root.best.unwrap_or((0, Score::DRAW));
-        let best = moves[usize::from(best)];
+        // Where every move fails low there is none that is best: the first that counts then.
+        let first = || (0..moves.len() as u16).find(|index| !self.root.barred.contains(index)).unwrap_or(0);
+        let best = moves[usize::from(self.root.best.map_or_else(first, |(best, _)| best))];
         let mut line = std::mem::take(&mut frames[0].line);
         if line.first() != Some(&best) {
             line = vec![best];
@@ -249,6 +252,19 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         here.moves.clear();
         self.game.moves(&here.state, &mut here.moves);
     }
+}
+
+/// The best of the lines of an iteration. Where the search does not preserve values a later one may be better than those before: then they are told once
+/// more in the right order, so that the move that is played is that of the first line.
+fn in_order<M>(mut lines: Vec<Found<M>>, report: &mut dyn FnMut(&Found<M>)) -> Option<Found<M>> {
+    if !lines.is_sorted_by(|better, worse| better.score >= worse.score) {
+        lines.sort_by_key(|line| Reverse(line.score));
+        for (number, line) in lines.iter_mut().enumerate() {
+            line.rank = number + 1;
+            report(line);
+        }
+    }
+    lines.into_iter().next()
 }
 
 /// No deeper search can change the score: the end is within the depth searched, and no larger margin can be hoped for.

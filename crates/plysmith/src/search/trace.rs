@@ -4,6 +4,9 @@
 //! of every node on the line asked for and of the nodes a few plies below its end: how deep each was searched, with which result, and what
 //! each enhancement did to it.
 
+use super::settings::Settings;
+use super::{Frame, Node, Search};
+use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 
 /// Which part of the tree to trace.
@@ -26,6 +29,8 @@ pub struct Traced<M> {
     pub score: Option<Score>,
     /// It raised alpha.
     pub improves: bool,
+    /// The side that plays it moves again after it.
+    pub same_side: bool,
     /// The moves behind it, as the last search of it saw them.
     pub below: Vec<Traced<M>>,
 }
@@ -37,8 +42,24 @@ pub struct Deed {
     pub by: Option<&'static str>,
     /// What it did.
     pub what: What,
-    /// What it went by.
-    pub why: String,
+    /// What it went by; `None` for the search itself.
+    pub why: Option<Why>,
+}
+
+/// What an enhancement went by: the node in which it acted, seen by the side to move there. That is the one in which the move is played, or where something
+/// happened to the position behind the move, that position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Why {
+    /// How the position looks, if anybody wanted to know.
+    pub looks: Option<Score>,
+    /// The side to move is in check.
+    pub in_check: bool,
+    /// The window in which the node is searched.
+    pub window: Window,
+    /// The depth that is left.
+    pub left: Depth,
+    /// The parameters of the enhancement, as a spec writes them; of the many that a calibration has only the first.
+    pub parameters: Vec<(&'static str, String)>,
 }
 
 /// What can happen to a move.
@@ -118,18 +139,18 @@ impl<M: Copy> Tracer<M> {
             self.muted += 1;
             return;
         }
-        let traced = Traced { mv, deeds: Vec::new(), score: None, improves: false, below: Vec::new() };
+        let traced = Traced { mv, deeds: Vec::new(), score: None, improves: false, same_side: false, below: Vec::new() };
         self.open.push((index as u16, traced));
     }
 
     /// The move that was opened last is done.
-    pub(super) fn close(&mut self, score: Option<Score>, improves: bool) {
+    pub(super) fn close(&mut self, score: Option<Score>, improves: bool, same_side: bool) {
         if self.muted > 0 {
             self.muted -= 1;
             return;
         }
         let Some((_, traced)) = self.open.pop() else { return };
-        let traced = Traced { score, improves, ..traced };
+        let traced = Traced { score, improves, same_side, ..traced };
         match self.open.last_mut() {
             Some((_, parent)) => parent.below.push(traced),
             None => self.growing.moves.push(traced),
@@ -167,5 +188,55 @@ impl<M: Copy> Tracer<M> {
 
     pub(super) fn resume(&mut self) {
         self.muted -= 1;
+    }
+}
+
+/// A trace tells at most so many parameters of an enhancement.
+const MOST_PARAMETERS: usize = 6;
+
+impl<G: Game, S: Settings> Search<'_, G, S> {
+    /// The node is left with a value by the enhancement that acted last.
+    #[inline(always)]
+    pub(super) fn tell_cut(&mut self, here: &Frame<G>, node: &Node, score: Score) {
+        if self.selective {
+            self.tell(here, node, What::Cut(score));
+        }
+    }
+
+    /// Tells the trace, if there is one, what the enhancement that acted last has done.
+    #[inline(always)]
+    pub(crate) fn tell(&mut self, here: &Frame<G>, node: &Node, what: What) {
+        if self.tracer.is_some() {
+            self.tell_deed(here, node, what);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_deed(&mut self, here: &Frame<G>, node: &Node, what: What) {
+        let card = &crate::enhance::CARDS[self.actor];
+        let choices = self.settings.choices();
+        let parameters =
+            card.parameters.iter().enumerate().filter_map(|(index, parameter)| {
+                choices.get(self.actor, index).map(|value| (parameter.name, parameter.write(value)))
+            });
+        let why = Why {
+            looks: here.judged.estimate,
+            in_check: here.judged.in_check,
+            window: node.window,
+            left: node.depth,
+            parameters: parameters.take(MOST_PARAMETERS).collect(),
+        };
+        if let Some(tracer) = &mut self.tracer {
+            tracer.tell(|| Deed { by: Some(card.name), what, why: Some(why) });
+        }
+    }
+
+    /// The move that is looked at is done.
+    #[inline(always)]
+    pub(super) fn tell_end(&mut self, score: Option<Score>, improves: bool, same_side: bool) {
+        if let Some(tracer) = &mut self.tracer {
+            tracer.close(score, improves, same_side);
+        }
     }
 }
