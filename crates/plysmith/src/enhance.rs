@@ -340,7 +340,7 @@ macro_rules! enhancements {
                 $(if let Some(params) = &choices.$name && let Some(value) = $name::$type::drive(params, self, frames, depth, guess) {
                     return value;
                 })*
-                self.node(frames, depth, crate::Window::FULL)
+                self.open(frames, depth, crate::Window::FULL)
             }
 
             #[inline(always)]

@@ -133,13 +133,48 @@ struct Root {
     barred: Vec<u16>,
     /// The best move of the iteration so far, and its value, if any move has raised alpha.
     best: Option<(u16, Score)>,
-    /// The best move of the iteration before.
+    /// What is known to be no worse than the best move of the iteration before, because both were searched in the same window. It counts even if the
+    /// search is stopped.
+    sure: Option<(u16, Score)>,
+    /// The best move that is known when a window is opened.
     previous: Option<u16>,
-    /// The move of the iteration before has been searched in this one: from here on its best move can be trusted even when stopped.
+    /// That move has been searched in this window.
     previous_done: bool,
 }
 
+impl Root {
+    /// Another window: what is searched in it says nothing beside what was searched in the last one.
+    fn reopen(&mut self) {
+        self.previous = self.sure.map(|(index, _)| index).or(self.previous);
+        self.previous_done = self.previous.is_none();
+    }
+
+    /// A move has raised alpha.
+    #[inline(always)]
+    fn raise(&mut self, index: usize, score: Score) {
+        self.best = Some((index as u16, score));
+        if self.previous_done {
+            self.sure = self.best;
+        }
+    }
+
+    /// A move is done.
+    #[inline(always)]
+    fn done(&mut self, index: usize) {
+        if self.previous == Some(index as u16) {
+            self.previous_done = true;
+            self.sure = self.best.or(self.sure);
+        }
+    }
+}
+
 impl<'a, G: Game, S: Settings> Search<'a, G, S> {
+    /// Searches the root in a window. An iteration may take several.
+    pub(crate) fn open(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
+        self.root.reopen();
+        self.node(frames, depth, window)
+    }
+
     /// Searches the position in the first frame; the others are room for the positions below. Fail-soft: a value outside the window is a
     /// bound on the true one.
     pub(crate) fn node(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
@@ -316,7 +351,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 (best, best_index) = (score, index);
                 if score > window.alpha {
                     if node.ply == 0 {
-                        self.root.best = Some((index as u16, score));
+                        self.root.raise(index, score);
                     }
                     if SELECTIVE {
                         last_change = Some(tried - 1);
@@ -336,8 +371,8 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                     }
                 }
             }
-            if node.ply == 0 && self.root.previous == Some(index as u16) {
-                self.root.previous_done = true;
+            if node.ply == 0 {
+                self.root.done(index);
             }
         }
         if SELECTIVE {

@@ -87,7 +87,8 @@ fn time_is_shared_out_evenly() {
 }
 
 fn usual() -> Engine<Heaps> {
-    let spec = Spec::parse("[alpha_beta]\n[table]\nmode = \"exact\"\n[tt_order]\n[killers]\n[deepening]\n[pvs]").unwrap();
+    let spec =
+        Spec::parse("[alpha_beta]\n[table]\nmode = \"exact\"\nbits = 10\n[tt_order]\n[killers]\n[deepening]\n[pvs]").unwrap();
     Engine::new(Heaps, &spec).unwrap()
 }
 
@@ -164,5 +165,25 @@ fn several_threads_find_the_same_value() {
         engine.set_threads(1);
         engine.new_game();
         assert_eq!(engine.search(&start(), &Limits::depth(8)).nodes, one.nodes, "one thread again");
+    }
+}
+
+/// Where a window failed and the next one was stopped, the first move that was tried in it was played, whatever it was worth.
+#[test]
+fn a_search_that_is_stopped_between_windows_plays_nothing_worse_than_the_iteration_before() {
+    let start = Position::from_state(&Heaps, Heaps.read_position("7 8 9 1").unwrap());
+    for windows in ["[aspiration]\nwidth = 1\ngrowth = 2\ntries = 10", "[mtdf]"] {
+        let spec = Spec::parse(&format!("[alpha_beta]\n[table]\nmode = \"exact\"\nbits = 10\n[tt_order]\n[deepening]\n{windows}"))
+            .unwrap();
+        let new = || Engine::new(Heaps, &spec).unwrap();
+        for nodes in 20..1_000 {
+            let found = new().search(&start, &Limits::nodes(nodes));
+            let before = new().search(&start, &Limits::depth(found.depth)).best;
+            if found.best == before {
+                continue;
+            }
+            let worth = |mv: Option<_>| new().search_below(&start, mv.unwrap(), &Limits::depth(found.depth)).score;
+            assert!(worth(found.best) >= worth(before), "after {nodes} nodes, {windows}");
+        }
     }
 }

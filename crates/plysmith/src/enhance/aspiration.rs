@@ -66,7 +66,7 @@ fn narrow<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, fram
     let (mut below, mut above) = (params.width, params.width);
     for _ in 0..params.tries {
         let window = Window::new(limit(guess - below), limit(guess + above));
-        let score = search.node(frames, depth, window)?;
+        let score = search.open(frames, depth, window)?;
         let fails = &mut search.memory.aspiration;
         if window.fails_low(score) {
             fails.low += 1;
@@ -78,7 +78,7 @@ fn narrow<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, fram
             return Ok(score);
         }
     }
-    search.node(frames, depth, Window::FULL)
+    search.open(frames, depth, Window::FULL)
 }
 
 #[cfg(test)]

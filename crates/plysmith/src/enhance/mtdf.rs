@@ -60,7 +60,7 @@ fn converge<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, fr
     for _ in 0..params.cap {
         search.memory.mtdf += 1;
         let window = Window::above(if score == lower { score } else { score - 1 });
-        score = search.node(frames, depth, window)?;
+        score = search.open(frames, depth, window)?;
         if window.fails_high(score) {
             lower = score;
         } else {
@@ -70,7 +70,7 @@ fn converge<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, fr
             return Ok(score);
         }
     }
-    search.node(frames, depth, Window::new(lower - 1, upper + 1))
+    search.open(frames, depth, Window::new(lower - 1, upper + 1))
 }
 
 #[cfg(test)]

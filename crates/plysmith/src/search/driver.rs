@@ -136,6 +136,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         self.root = Root {
             depth,
             best: None,
+            sure: None,
             previous: variation.first(),
             previous_done: false,
             barred: std::mem::take(&mut self.root.barred),
@@ -161,8 +162,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         }
         // A better move than the last iteration's is worth having even if the rest was not searched.
         let (mut best, mut score, mut line) = (found.best, found.score, found.line);
-        if let Some((index, value)) = self.root.best
-            && (self.root.previous_done || self.root.previous.is_none())
+        if let Some((index, value)) = self.root.sure
             && best != Some(moves[usize::from(index)])
         {
             (best, score) = (Some(moves[usize::from(index)]), value);
