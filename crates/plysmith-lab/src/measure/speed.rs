@@ -1,10 +1,12 @@
 //! What a node costs, measured once.
 //!
-//! Time enters here and nowhere else: contestants are measured in turns on the same positions, so that a busy machine slows all of them alike, and the
-//! figures are recorded with the run. Later steps read the record, and limits in time become limits in nodes that are exact for ever after.
+//! Time enters here and nowhere else: contestants are measured in turns on the same positions, by the time that the processor gave them, so that a busy
+//! machine slows all of them alike and little. The figures are recorded with the run; later steps read the record, and limits in time become limits in
+//! nodes that are exact for ever after.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ThreadTime;
 use plysmith::Limits;
 use plysmith::arena::Line;
 use plysmith::search::Watch;
@@ -92,7 +94,7 @@ fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, 
                 let line = &lines[next % lines.len()];
                 next += 1;
                 player.new_game();
-                let started = Instant::now();
+                let started = ThreadTime::now();
                 let report = player.search(line, &limits, &mut |_| {}).map_err(|error| failed(error.into()))?;
                 time += started.elapsed();
                 nodes += report.nodes;
