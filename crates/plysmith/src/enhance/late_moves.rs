@@ -3,7 +3,7 @@
 //! Origin: folklore of chess programs since about 2005 (Fruit, Glaurung), after the history pruning of Fruit. It stands and falls with the order.
 //! The reduction grows with the logarithms of depth and turn.
 
-use super::tactical_first::is_modest;
+use super::tactical_first::{is_modest, is_quiet};
 use super::{Card, Category, Enhancement, Parameters, Plan, Shape, Turn};
 use crate::game::Game;
 use crate::score::Depth;
@@ -17,6 +17,7 @@ crate::parameters! {
     slope: i32 = 28, 0, 128, "what the product of the logarithms of depth and turn adds, in 1/64 ply";
     quiet: bool = true, 0, 1, "only quiet moves and those that look like a loss, where the game tells them apart";
     main: i32 = 64, 0, 192, "what is taken back on the principal variation, in 1/64 ply";
+    loss: i32 = 0, 0, 192, "what is taken back for a tactical move that looks like a loss, in 1/64 ply";
 }
 
 /// Depths and turns are told apart up to this.
@@ -72,9 +73,12 @@ impl Enhancement for LateMoves {
         {
             return;
         }
+        let mut back = if node.window.is_null() { 0 } else { params.main };
+        if params.loss > 0 && !is_quiet(search.game, here, turn.index) {
+            back += params.loss;
+        }
         let memory = &mut search.memory.late_moves;
         let units = memory.units[(node.depth.ceiling() as usize).min(SIDE - 1) * SIDE + turn.number.min(SIDE - 1)];
-        let back = if node.window.is_null() { 0 } else { params.main };
         let reduction = Depth::from_units(units - back).rounded().at_least(Depth::ZERO);
         memory.reductions += u64::from(reduction > Depth::ZERO);
         plan.reduction = plan.reduction + reduction;
