@@ -282,7 +282,7 @@ impl Game for Chess {
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
-        &[("default", include_str!("../presets/chess.toml"))]
+        &[("default", include_str!("../presets/chess.toml")), ("full-width", include_str!("../presets/chess-full-width.toml"))]
     }
 
     /// Captures, moves of pawns, castling, and what gives castling up.

@@ -194,7 +194,7 @@ fn check_solved(files: usize, ranks: usize, bits: i64) -> String {
     let plies = value.unsigned_abs();
     assert!(value != 0 && plies < game.longest().into(), "the limit of plies does not matter");
     let expected = if value > 0 { Score::win(0, plies as usize) } else { Score::loss(0, plies as usize) };
-    let mut spec = Spec::preset(&game, "default").unwrap();
+    let mut spec = Spec::preset(&game, "full-width").unwrap();
     spec.set("table", "bits", bits).unwrap();
     let started = std::time::Instant::now();
     let found = Engine::new(game.clone(), &spec).unwrap().search(&Position::start(&game), &Limits::depth(plies + 1));

@@ -43,7 +43,7 @@ fn draughts_and_lose_checkers_have_the_published_counts() {
 fn draughts_records_replay_with_the_recorded_result() {
     let Some(text) = shared("data/checkers/english_checkers_games.tsv.zst") else { return };
     let game = Tested::own(Draughts::<8>::english());
-    let mut engine = Engine::preset(game.clone(), "default").unwrap();
+    let mut engine = Engine::preset(game.clone(), "full-width").unwrap();
     let (mut games, mut plies, mut drawn, mut won) = (0, 0, 0, 0);
     for row in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = row.split('\t').collect();

@@ -14,7 +14,7 @@ use plysmith_games::testing::draughts6::Draughts6;
 use crate::harness::games::{self, Visit};
 use crate::harness::tested::Tested;
 
-const PRESETS: [&str; 4] = ["negamax", "plain", "default", "everything"];
+const PRESETS: [&str; 5] = ["negamax", "plain", "full-width", "default", "everything"];
 
 /// The search may go on for so many nodes between two looks at the clock or the switch.
 const INTERVAL: u64 = 1_024;

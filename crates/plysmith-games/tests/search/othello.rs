@@ -97,7 +97,7 @@ fn the_published_endgames_are_solved() {
     let Some(endgames) = endgames(&game) else { return };
     let most = crate::harness::number("PLYSMITH_EMPTY").unwrap_or(20);
     for endgame in endgames.iter().filter(|endgame| u64::from(endgame.empty) <= most) {
-        let mut engine = Engine::preset(game.clone(), "default").unwrap();
+        let mut engine = Engine::preset(game.clone(), "full-width").unwrap();
         // Passes are plies too; no line has more than a few.
         let found = engine.search(&Position::from_state(&game, endgame.board.clone()), &Limits::depth(endgame.empty + 8));
         let best = found.best.map(|best| game.write_move(&endgame.board, best)).unwrap();

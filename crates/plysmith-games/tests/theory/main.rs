@@ -49,7 +49,7 @@ fn othello_4x4_is_won_by_the_second_side() {
     let game = Othello::<4>::new();
     let second = plain_value(&game, &game.start());
     let since = Instant::now();
-    let mut engine = Engine::preset(game.clone(), "default").unwrap();
+    let mut engine = Engine::preset(game.clone(), "full-width").unwrap();
     let found = engine.search(&Position::start(&game), &Limits::depth(24));
     let time = since.elapsed();
     show("othello-4x4", "won by the second side", &found.score.to_string(), found.nodes, time, &format!("{second} discs"));
@@ -59,7 +59,7 @@ fn othello_4x4_is_won_by_the_second_side() {
 #[test]
 fn the_search_solves_every_position_of_its_best_line_on_4x4_as_the_second_program_does() {
     let game = Othello::<4>::new();
-    let mut engine = Engine::preset(game.clone(), "default").unwrap();
+    let mut engine = Engine::preset(game.clone(), "full-width").unwrap();
     let mut board = game.start();
     while ending(&game, &board).is_none() {
         let found = engine.search(&Position::from_state(&game, board.clone()), &Limits::depth(24));
