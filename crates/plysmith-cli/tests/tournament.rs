@@ -25,7 +25,7 @@ fn good(folder: &Path, arguments: &[&str]) -> (String, String) {
 }
 
 /// Four players that differ.
-const FIELD: [&str; 5] = ["breakthrough-5x5", "default", "plain", "default:evaluation=material", "default:-pvs"];
+const FIELD: [&str; 5] = ["breakthrough-5x5", "full-width", "plain", "full-width:evaluation=material", "full-width:-pvs"];
 
 fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     FIELD.iter().chain(&["--nodes", "150", "--games", "6"]).chain(more).copied().collect()
@@ -76,7 +76,7 @@ fn each_format_plays_the_games_that_it_should() {
         let sum = |key: &str| table.iter().map(|row| row[key].as_f64().unwrap()).sum::<f64>();
         assert_eq!((sum("points"), sum("games")), (games as f64, 2.0 * games as f64), "{format}");
         assert!(table.iter().map(|row| row["elo"]["value"].as_f64().unwrap()).sum::<f64>().abs() < 1e-6, "{format}");
-        assert_eq!(table[3]["name"], "default:evaluation=material", "{format}: it sees less than the others");
+        assert_eq!(table[3]["name"], "full-width:evaluation=material", "{format}: it sees less than the others");
     }
 }
 
