@@ -147,7 +147,9 @@ fn options_are_set_and_unknown_ones_are_refused() {
     let error = start("alpha_bet", "false").unwrap_err();
     assert!(matches!(&error.fault, Fault::NoOption { option, .. } if option == "alpha_bet"), "{error:?}");
     assert!(
-        error.to_string().contains("has no option `alpha_bet`; it has Hash, Clear Hash, Ponder, MultiPV, Threads, Move Overhead, level, evaluation"),
+        error.to_string().contains(
+            "has no option `alpha_bet`; it has Hash, Clear Hash, Ponder, MultiPV, Threads, Move Overhead, level, evaluation"
+        ),
         "{error}"
     );
 }
