@@ -383,11 +383,12 @@ macro_rules! enhancements {
                 $(if let Some(params) = &choices.$name {
                     let depth = node.depth;
                     let cut = $name::$type::estimate(params, self, frames, node)?;
-                    self.actor = Place::$name as usize;
                     if cut.is_some() {
+                        self.actor = Place::$name as usize;
                         return Ok(cut);
                     }
                     if node.depth != depth {
+                        self.actor = Place::$name as usize;
                         self.tell(&frames[0], node, What::Changed(node.depth - depth));
                     }
                 })*
@@ -400,12 +401,13 @@ macro_rules! enhancements {
                 $(if let Some(params) = &choices.$name {
                     let before = frames[0].judged.extension;
                     let cut = $name::$type::examine(params, self, frames, node)?;
-                    self.actor = Place::$name as usize;
                     if cut.is_some() {
+                        self.actor = Place::$name as usize;
                         return Ok(cut);
                     }
                     let extension = frames[0].judged.extension;
                     if extension != before {
+                        self.actor = Place::$name as usize;
                         self.tell(&frames[0], node, What::Changed(extension - before));
                     }
                 })*

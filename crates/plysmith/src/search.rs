@@ -241,15 +241,14 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         }
 
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
-        let (best, index) = if self.selective {
-            self.children::<false, true, true>(here, rest, &node)?
-        } else {
-            match (depth <= Depth::PLY, self.settings.choices().order_moves(&node)) {
-                (true, true) => self.children::<true, true, false>(here, rest, &node)?,
-                (true, false) => self.children::<true, false, false>(here, rest, &node)?,
-                (false, true) => self.children::<false, true, false>(here, rest, &node)?,
-                (false, false) => self.children::<false, false, false>(here, rest, &node)?,
-            }
+        let ordered = self.settings.choices().order_moves(&node);
+        let (best, index) = match (self.selective, depth <= Depth::PLY, ordered) {
+            (true, _, true) => self.children::<false, true, true>(here, rest, &node)?,
+            (true, _, false) => self.children::<false, false, true>(here, rest, &node)?,
+            (false, true, true) => self.children::<true, true, false>(here, rest, &node)?,
+            (false, true, false) => self.children::<true, false, false>(here, rest, &node)?,
+            (false, false, true) => self.children::<false, true, false>(here, rest, &node)?,
+            (false, false, false) => self.children::<false, false, false>(here, rest, &node)?,
         };
 
         // Leave: what is worth remembering. Not that of a root without all its moves.
