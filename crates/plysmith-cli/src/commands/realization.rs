@@ -6,13 +6,11 @@ use anyhow::{Result, anyhow, bail};
 use clap::value_parser;
 use plysmith::game::atoms;
 use plysmith_lab::measure::realization::{Realized, candidates, realization};
-use plysmith_lab::suite::Players;
 use plysmith_lab::suite::make::{self, Plan};
+use plysmith_lab::suite::{Players, usual_length};
 use serde_json::json;
 
-use crate::commands::every_evaluation;
 use crate::desk::Desk;
-use crate::lines;
 use crate::numbers::grouped;
 use crate::session::{self, Finding, RunArgs};
 
@@ -32,9 +30,9 @@ pub struct Args {
     /// How many games of self-play
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = value_parser!(u32).range(1..=1_000_000), allow_negative_numbers = true)]
     games: u32,
-    /// The probability that costs a ply
-    #[arg(long, value_name = "P", default_value_t = 0.25, value_parser = probability)]
-    ply: f64,
+    /// The probability that costs a ply; that of any move if none is given
+    #[arg(long, value_name = "P", value_parser = probability)]
+    ply: Option<f64>,
     /// Keep so many categories
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u8).range(1..=32), allow_negative_numbers = true)]
     keep: u8,
@@ -62,42 +60,41 @@ impl Args {
         let names = if self.category.is_empty() { candidates(cards) } else { self.category.clone() };
         let asked = json!({ "names": names, "games": self.games, "ply": self.ply, "keep": self.keep, "seed": self.run.seed });
         session::run(desk, &self.run, &*arena, "realization", &asked, |session| {
-            let specs = every_evaluation(&*arena)?;
-            let usual = lines::usual_length(&*arena)?;
-            let players = Players { specs, depth: 3, temperatures: vec![0, 300], random_plies: 6.min(usual / 4), longest: 1_000 };
+            let usual = usual_length(&*arena)?;
+            let players = Players::usual(&*arena)?;
             let plan = Plan { players, seed: self.run.seed, count: self.games as usize, shares: [1, 0, 0] };
             let suite = make::sequences(&mut session.lab, &plan, (usual / 2).max(1))?;
             let games: Vec<_> = suite.entries.into_iter().map(|entry| entry.line).collect();
-            let realized = realization(&mut session.lab, &games, &names)?;
-            let kept = self.keep(realized);
+            let (any, realized) = realization(&mut session.lab, &games, &names)?;
+            let ply = self.ply.unwrap_or(any.probability());
+            let kept = self.keep(realized, any.probability());
             if kept.is_empty() {
-                bail!("no category was possible in {FEWEST} positions; use more --games");
+                bail!("no category had {FEWEST} moves; use more --games");
             }
             let rows: Vec<_> = kept.iter().map(|realized| json!({
                 "name": realized.name, "possible": realized.possible, "played": realized.played,
-                "probability": realized.probability(), "cost": realized.cost(self.ply),
+                "probability": realized.probability(), "cost": realized.cost(ply),
             })).collect();
-            Ok(Finding { json: json!({ "games": games.len(), "categories": rows }), text: self.text(games.len(), &kept) })
+            Ok(Finding { json: json!({ "games": games.len(), "ply": ply, "categories": rows }), text: self.text(games.len(), ply, &kept) })
         })
     }
 
-    /// The categories whose probability differs most from that of a ply, weighed by how often they come up.
-    fn keep(&self, mut realized: Vec<Realized>) -> Vec<Realized> {
+    /// The categories that tell most.
+    fn keep(&self, mut realized: Vec<Realized>, any: f64) -> Vec<Realized> {
         realized.retain(|realized| realized.possible >= FEWEST);
-        let says = |realized: &Realized| realized.possible as f64 * (realized.probability().ln() / self.ply.ln() - 1.0).abs();
         if self.category.is_empty() {
-            realized.sort_by(|a, b| says(b).total_cmp(&says(a)).then_with(|| a.name.cmp(&b.name)));
+            realized.sort_by(|a, b| b.tells(any).total_cmp(&a.tells(any)).then_with(|| a.name.cmp(&b.name)));
             realized.truncate(self.keep.into());
         }
         realized
     }
 
-    fn text(&self, games: usize, kept: &[Realized]) -> String {
-        let mut text = format!("# {}: {} games, a ply for a probability of {}\n\n[features]\n", self.game, grouped(games as u64), self.ply);
+    fn text(&self, games: usize, ply: f64, kept: &[Realized]) -> String {
+        let mut text = format!("# {}: {} games, a ply for a probability of {ply:.4}\n\n[features]\n", self.game, grouped(games as u64));
         for realized in kept {
-            let (name, cost) = (&realized.name, realized.cost(self.ply));
+            let (name, cost) = (&realized.name, realized.cost(ply));
             let share = 100.0 * realized.probability();
-            let _ = writeln!(text, "{name} = {cost}  # played in {share:.1} % of {} positions", grouped(realized.possible));
+            let _ = writeln!(text, "{name} = {cost}  # {share:.1} % of {} moves were played", grouped(realized.possible));
         }
         text
     }

@@ -1,7 +1,10 @@
 //! How likely moves of a category are played: what realization probability search goes by.
 //!
-//! The probability of a category is the share of the positions in which a move of it could be played and one was. A move costs log P / log C plies, where C
-//! is the probability that is worth a ply.
+//! The probability P of a category is the share of its moves that were played among those that could be. A move costs log P / log C plies; C, the
+//! probability that is worth a ply, is that of any move unless somebody says otherwise: then the average move costs a ply.
+//!
+//! Counted are moves, not positions in which one of them could be played: a move costs the least of what its categories say, and in most positions
+//! some move of a wide category is played, which would make nearly all moves nearly free.
 
 use plysmith::Spec;
 use plysmith::arena::Line;
@@ -16,9 +19,9 @@ use crate::trial::{LineForm, Trial, TrialError, Workbench};
 pub struct Realized {
     /// Its name, as a spec writes it.
     pub name: String,
-    /// Positions in which a move of it could be played.
+    /// Its moves that could be played.
     pub possible: u64,
-    /// Those in which one was.
+    /// Those that were.
     pub played: u64,
 }
 
@@ -26,6 +29,12 @@ impl Realized {
     /// The probability, kept off 0 and 1.
     pub fn probability(&self) -> f64 {
         (self.played as f64 + 0.5) / (self.possible as f64 + 1.0)
+    }
+
+    /// How much the category tells: the log-likelihood ratio of its probability against `any`, that of any move.
+    pub fn tells(&self, any: f64) -> f64 {
+        let (p, played, left) = (self.probability(), self.played as f64, (self.possible - self.played) as f64);
+        played * (p / any).ln() + left * ((1.0 - p) / (1.0 - any)).ln()
     }
 
     /// What a move costs in 1/64 ply, if one of probability `ply` costs a ply.
@@ -59,7 +68,7 @@ impl Trial for Played {
             let Some(played) = played.filter(|_| atoms.len() > 1) else { continue };
             for ((possible, chosen), feature) in counts.iter_mut().zip(&self.features) {
                 let has = |atoms: u64| atoms & feature == *feature;
-                *possible += u64::from(atoms.iter().any(|&atoms| has(atoms)));
+                *possible += atoms.iter().filter(|&&atoms| has(atoms)).count() as u64;
                 *chosen += u64::from(has(atoms[played]));
             }
         }
@@ -67,19 +76,22 @@ impl Trial for Played {
     }
 }
 
-/// Counts how often moves of each category were played in these games; the categories as a spec writes them.
-pub fn realization(lab: &mut Lab, games: &[Line], names: &[String]) -> Result<Vec<Realized>, LabError> {
+/// Counts how often moves of each category were played in these games, the categories as a spec writes them; first of all comes any move.
+pub fn realization(lab: &mut Lab, games: &[Line], names: &[String]) -> Result<(Realized, Vec<Realized>), LabError> {
     let cards = lab.arena().card().atoms;
-    let features: Vec<u64> = names.iter().map(|name| atoms::read(cards, name).unwrap_or(u64::MAX)).collect();
+    let masks = names.iter().map(|name| atoms::read(cards, name).unwrap_or(u64::MAX));
+    let features: Vec<u64> = std::iter::once(0).chain(masks).collect();
     let trials: Vec<Played> = games.iter().map(|line| Played { line: line.clone(), features: features.clone() }).collect();
-    let mut counted: Vec<Realized> = names.iter().map(|name| Realized { name: name.clone(), possible: 0, played: 0 }).collect();
+    let names = std::iter::once("any").chain(names.iter().map(String::as_str));
+    let mut counted: Vec<Realized> = names.map(|name| Realized { name: name.into(), possible: 0, played: 0 }).collect();
     for counts in lab.all("games", &trials)? {
         for (realized, (possible, played)) in counted.iter_mut().zip(counts) {
             realized.possible += possible;
             realized.played += played;
         }
     }
-    Ok(counted)
+    let any = counted.remove(0);
+    Ok((any, counted))
 }
 
 /// The categories that come into question when nobody names any: every atom, and every two of different groups.
@@ -108,14 +120,17 @@ mod tests {
         assert!(legal);
         let names: Vec<String> = ["C", "Rdb", "Rdt"].map(Into::into).to_vec();
         let short = Line { moves: game.moves[..1].to_vec(), ..game };
-        let counted = realization(&mut lab, &[short], &names).unwrap();
-        assert_eq!(counted.iter().map(|realized| realized.possible).collect::<Vec<_>>()[0], 0, "no capture at first");
-        assert_eq!(counted[1].played + counted[2].played, 1);
+        let (any, counted) = realization(&mut lab, &[short], &names).unwrap();
+        let first = arena.view(&Line::start()).unwrap().moves.len() as u64;
+        assert_eq!((any.possible, any.played), (first, 1));
+        assert_eq!(counted[0].possible, 0, "no capture at first");
+        assert_eq!((counted[1].possible + counted[2].possible, counted[1].played + counted[2].played), (first, 1));
     }
 
     #[test]
     fn the_likelier_the_cheaper() {
         let realized = |played| Realized { name: "x".into(), possible: 1_000, played };
+        assert!(realized(250).tells(0.25).abs() < 0.1 && realized(500).tells(0.25) > 100.0 && realized(20).tells(0.25) > 100.0);
         assert_eq!(realized(250).cost(0.25), 64);
         assert!(realized(500).cost(0.25) < 64 && realized(20).cost(0.25) > 128 && realized(0).cost(0.25) <= 640);
     }

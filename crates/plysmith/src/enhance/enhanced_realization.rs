@@ -11,7 +11,7 @@ use crate::search::{Frame, Node, Search};
 
 crate::parameters! {
     threshold: i32 = 64, 32, 192, "what a move costs at most when it is searched again, in 1/64 ply";
-    otherwise: i32 = 128, 32, 384, "what a move costs that is in no category, in 1/64 ply";
+    otherwise: i32 = 64, 32, 384, "what a move costs that is in no category, in 1/64 ply";
     most: i32 = 128, 16, 384, "no first look takes off more than this, in 1/64 ply";
     min_depth: i32 = 3, 1, 12, "nodes with fewer plies left take no first look";
 }

@@ -12,7 +12,7 @@ use crate::search::{Frame, Node, Search};
 
 crate::parameters! {
     threshold: i32 = 64, 32, 192, "what a move costs at most when it is searched again, in 1/64 ply";
-    otherwise: i32 = 128, 32, 384, "what a move costs that is in no category, in 1/64 ply";
+    otherwise: i32 = 64, 32, 384, "what a move costs that is in no category, in 1/64 ply";
 }
 
 /// See the [module](self).
@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn unlikely_moves_get_a_shallow_look() {
         let base = "[alpha_beta];[deepening];[pvs];[killers]";
-        let with = search(&format!("[features];Three=48;{base};[realization]"), 10);
+        let with = search(&format!("[features];Three=48;{base};[realization];otherwise=128"), 10);
         assert!(counted(&with, "realization", "looks") > 0 && with.nodes < search(base, 10).nodes);
     }
 }
