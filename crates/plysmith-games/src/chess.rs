@@ -310,8 +310,14 @@ impl Game for Chess {
         state.board.halfmove_clock().into()
     }
 
+    /// Not with king and pawns alone: there zugzwang is the rule.
     #[inline]
     fn pass(&self, state: &mut State) -> bool {
+        let (board, side) = (&state.board, state.board.side_to_move());
+        let pieces = board.colors(side) & !(board.pieces(Piece::Pawn) | board.pieces(Piece::King));
+        if pieces.is_empty() {
+            return false;
+        }
         let passed = state.board.null_move();
         let passes = passed.is_some();
         if let Some(board) = passed {

@@ -219,3 +219,17 @@ fn phases_follow_the_pieces() {
         assert_eq!(game.phase(&read(position)), phase, "{position}");
     }
 }
+
+/// With king and pawns alone doing nothing is often the best of all moves, so that it tells nothing.
+#[test]
+fn nobody_passes_in_check_or_with_king_and_pawns_alone() {
+    for (position, passes) in [
+        (START, true),
+        ("8/8/1p1k4/1P6/1K6/8/8/8 w - - 0 1", false),
+        ("8/8/1p1k4/1P6/1K6/8/8/6n1 w - - 0 1", false),
+        ("8/8/1p1k4/1P6/1K6/8/8/6N1 w - - 0 1", true),
+        ("8/8/1p1k4/1P6/1K1r4/8/8/6N1 w - - 0 1", false),
+    ] {
+        assert_eq!(Chess::new().pass(&mut read(position)), passes, "{position}");
+    }
+}
