@@ -158,10 +158,9 @@ impl Go {
         self.infinite |= !limited && !misread;
     }
 
-    /// The depth at which a win that was asked for is given up. One in so many moves is seen at twice as many plies, unless the moves to it are not
-    /// searched to their whole depth; at twice that depth it is hardly there.
+    /// The depth at which a win that was asked for is given up: one in so many moves is seen at twice as many plies.
     pub(super) fn mate_depth(&self) -> Option<u32> {
-        self.mate.map(|moves| (4 * moves).min(DEEPEST))
+        self.mate.map(|moves| (2 * moves + 1).min(DEEPEST))
     }
 }
 
@@ -249,7 +248,7 @@ mod tests {
 
     #[test]
     fn a_search_for_a_win_ends_without_one() {
-        for (text, depth) in [("mate 1", Some(4)), ("mate 3 depth 5", Some(12)), ("mate 999", Some(255)), ("nodes 7", None)] {
+        for (text, depth) in [("mate 1", Some(3)), ("mate 3 depth 5", Some(7)), ("mate 999", Some(255)), ("nodes 7", None)] {
             assert_eq!(read(text).mate_depth(), depth, "{text}");
         }
     }

@@ -247,7 +247,12 @@ impl<'scope, 'env> Session<'scope, 'env> {
         if self.options.threads() > 1 && (!self.spec.is_on("table") || self.spec.level.is_some()) {
             self.remark("only one thread searches: several need `table`, and no level".into());
         }
-        self.engine = Engine::Searching(self.search(player, &go, only, view.moves.len()));
+        // A win in so many moves is looked for among all of them.
+        let full_width = self.spec.clone().full_width();
+        let seeker = (go.mate.is_some() && full_width != self.spec)
+            .then(|| self.host.arena.player(&full_width, &Watch::NOTHING).ok())
+            .flatten();
+        self.engine = Engine::Searching(self.search(player, seeker, &go, only, view.moves.len()));
     }
 
     /// The moves to choose from, by their indices; `None` for all of them.
@@ -280,8 +285,15 @@ impl<'scope, 'env> Session<'scope, 'env> {
         }
     }
 
-    /// Starts the thread that searches and answers.
-    fn search(&self, mut player: Box<dyn Player>, go: &Go, only: Option<Vec<u16>>, moves: usize) -> Running<'scope> {
+    /// Starts the thread that searches and answers, by the player or by another in its place.
+    fn search(
+        &self,
+        mut player: Box<dyn Player>,
+        mut seeker: Option<Box<dyn Player>>,
+        go: &Go,
+        only: Option<Vec<u16>>,
+        moves: usize,
+    ) -> Running<'scope> {
         let (host, output, line) = (self.host, self.output, self.line.clone());
         let (mate, mate_depth) = (go.mate, go.mate_depth());
         let last_rank = self.options.lines().min(only.as_ref().map_or(moves, Vec::len));
@@ -302,14 +314,14 @@ impl<'scope, 'env> Session<'scope, 'env> {
             lines: self.options.lines(),
             trace: None,
         };
-        player.set_threads(self.options.threads());
+        seeker.as_mut().unwrap_or(&mut player).set_threads(self.options.threads());
         let several = self.options.lines() > 1;
         let (release, released) = channel();
         let release = (go.infinite || go.ponder).then_some(release);
         let thread = self.scope.spawn(move || {
             let (mut told, mut told_best, mut over) = (0, None, false);
             let found = catch_unwind(AssertUnwindSafe(|| {
-                player.search(&line, &limits, &mut |report| {
+                seeker.as_mut().unwrap_or(&mut player).search(&line, &limits, &mut |report| {
                     output.line(format_args!("{}", Info { report, several, time: clock.elapsed() }));
                     if report.rank == 1 {
                         (told, told_best) = (report.nodes, report.best.clone());
