@@ -49,6 +49,8 @@ commands! {
     #[cfg(feature = "lab")]
     ablate => Ablate,
     #[cfg(feature = "lab")]
+    select => Select,
+    #[cfg(feature = "lab")]
     calibrate => Calibrate,
     #[cfg(feature = "lab")]
     realization => Realization,
@@ -61,9 +63,6 @@ commands! {
     #[cfg(feature = "lab")]
     runs => Runs,
 }
-
-#[cfg(feature = "lab")]
-pub use suite::every_evaluation;
 
 /// Search two-player games with every technique switchable
 #[derive(Parser)]

@@ -10,13 +10,11 @@ use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::{Compared, Contest, Criterion, Measured, Racing, Speed, Totals, compare, measure, speeds};
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::suite::make::{self, Plan};
-use plysmith_lab::suite::{Kind, Part, Players, Suite};
+use plysmith_lab::suite::{Kind, Part, Players, Suite, usual_length};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
-use crate::commands::every_evaluation;
 use crate::desk::Desk;
-use crate::lines;
 use crate::numbers::{grouped, plural};
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
@@ -117,10 +115,9 @@ impl MeasureArgs {
     }
 
     fn sequences(&self, lab: &mut Lab) -> Result<Suite> {
-        let specs = every_evaluation(lab.arena())?;
-        let usual = lines::usual_length(lab.arena())?;
+        let usual = usual_length(lab.arena())?;
         let length = LENGTH.min(usual / 4).max(1);
-        let players = Players { specs, depth: 3, temperatures: vec![0, 300], random_plies: 6.min(usual / 4), longest: 1_000 };
+        let players = Players::usual(lab.arena())?;
         let plan = Plan { players, seed: self.run.seed, count: SEQUENCES, shares: [1, 0, 0] };
         let suite = make::sequences(lab, &plan, length)?;
         if suite.entries.is_empty() {

@@ -23,27 +23,6 @@ pub fn random(arena: &dyn Arena, seed: u64, plies: usize) -> Result<Line, TextEr
     Ok(line)
 }
 
-/// How many plies a random game lasts as a rule: the median of nine.
-#[cfg(feature = "lab")]
-pub fn usual_length(arena: &dyn Arena) -> Result<usize, TextError> {
-    let mut lengths = Vec::new();
-    for seed in 0..9 {
-        let mut rng = Pcg64Mcg::seed_from_u64(seed);
-        let mut board = arena.board(&Line::start())?;
-        let mut plies = 0;
-        while let moves = board.moves()
-            && !moves.is_empty()
-            && plies < 1_000
-        {
-            board.play(&moves[rng.random_range(0..moves.len())])?;
-            plies += 1;
-        }
-        lengths.push(plies);
-    }
-    lengths.sort_unstable();
-    Ok(lengths[lengths.len() / 2])
-}
-
 /// A random opening: a set-up of the game's own where it has several, otherwise four random moves.
 pub fn opening(arena: &dyn Arena, seed: u64) -> Result<Line, TextError> {
     if arena.card().capabilities.contains(&plysmith::game::Capability::Openings) {

@@ -57,10 +57,11 @@ fn bad(folder: &Path, line: &str, code: i32, expected: &[&str]) {
 }
 
 /// A command with the file that it writes. Each lasts about a second.
-const COMMANDS: [(&str, Option<&str>); 3] = [
+const COMMANDS: [(&str, Option<&str>); 4] = [
     ("match breakthrough-6x6 default plain --games 160 --nodes 4000 --pgn games.pgn --json", Some("games.pgn")),
     ("suite breakthrough-6x6 wins --plies 5 --count 60 --file made.suite --json", Some("made.suite")),
     ("suite breakthrough-6x6 scores --count 30 --reference-depth 7 --file made.suite --json", Some("made.suite")),
+    ("select breakthrough-6x6 --metric nodes --quality none --sequences 12 --nodes 2000 --json", None),
 ];
 
 /// What a command tells and writes.
@@ -125,6 +126,7 @@ fn help_is_there_for_every_command_that_measures() {
         "runs gc",
         "calibrate",
         "realization",
+        "select",
     ] {
         let output = plysmith(&folder.0, &format!("{line} --help")).env("COLUMNS", "100").output().unwrap();
         insta::assert_snapshot!(format!("help-{}", line.replace(' ', "-")), String::from_utf8(output.stdout).unwrap());

@@ -1,4 +1,4 @@
-//! Everything that measures: trials, the store that keeps them, suites of positions, measures and matches.
+//! Everything that measures and learns: trials, the store that keeps them, suites of positions, measures, matches and selection.
 //!
 //! The lab knows games only through [`plysmith::Arena`] and never names one.
 
@@ -6,6 +6,7 @@ pub mod lab;
 pub mod measure;
 pub mod play;
 mod runner;
+pub mod select;
 pub mod statistics;
 pub mod store;
 pub mod suite;

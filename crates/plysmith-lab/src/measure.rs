@@ -13,5 +13,6 @@ mod speed;
 
 pub use changes::{Variant, ablations, differences};
 pub use compare::{Compared, Contest, Criterion, Racing, compare};
+pub(crate) use on_suite::trial;
 pub use on_suite::{Measured, Totals, measure};
-pub use speed::{Speed, speeds};
+pub use speed::{Speed, quick_speeds, speeds};

@@ -15,7 +15,7 @@ use plysmith::arena::Line;
 use serde::{Deserialize, Serialize};
 
 pub use file::{SuiteError, is_suite};
-pub use selfplay::{Players, SelfPlay};
+pub use selfplay::{Players, SelfPlay, every_evaluation, usual_length};
 
 /// Positions to measure on.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,15 +8,13 @@ use clap::value_parser;
 use plysmith::arena::Line;
 use plysmith_lab::Lab;
 use plysmith_lab::measure::calibrate::{Pair, as_toml, calibrate};
-use plysmith_lab::suite::Players;
 use plysmith_lab::suite::make::{self, Plan};
+use plysmith_lab::suite::Players;
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
-use crate::commands::every_evaluation;
 use crate::desk::Desk;
 use crate::entrants;
-use crate::lines;
 use crate::numbers::grouped;
 use crate::session::{self, Finding, RunArgs};
 use crate::suites;
@@ -82,9 +80,7 @@ impl Args {
 
     /// Positions that share no game.
     fn self_play(&self, lab: &mut Lab) -> Result<Vec<Line>> {
-        let specs = every_evaluation(lab.arena())?;
-        let usual = lines::usual_length(lab.arena())?;
-        let players = Players { specs, depth: 3, temperatures: vec![0, 300], random_plies: 6.min(usual / 4), longest: 1_000 };
+        let players = Players::usual(lab.arena())?;
         let plan = Plan { players, seed: self.run.seed, count: self.positions as usize, shares: [1, 0, 0] };
         let suite = make::sequences(lab, &plan, 1)?;
         Ok(suite.entries.into_iter().map(|entry| entry.line).collect())

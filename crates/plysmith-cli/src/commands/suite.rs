@@ -10,13 +10,12 @@ use clap::{Subcommand, value_parser};
 use plysmith::Arena;
 use plysmith_lab::lab::{Lab, LabError};
 use plysmith_lab::suite::make::{self, Difficulty, Plan};
-use plysmith_lab::suite::{Players, Suite, import, is_suite};
+use plysmith_lab::suite::{Players, Suite, every_evaluation, import, is_suite, usual_length};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
 use crate::desk::Desk;
 use crate::entrants;
-use crate::lines;
 use crate::numbers::{grouped, plural};
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
@@ -158,7 +157,7 @@ impl PlanArgs {
         }
         let random_plies = match self.random_plies {
             Some(plies) => plies.into(),
-            None => 6.min(lines::usual_length(arena)? / 4),
+            None => 6.min(usual_length(arena)? / 4),
         };
         let players = Players {
             specs,
@@ -169,22 +168,6 @@ impl PlanArgs {
         };
         Ok(Plan { players, seed: self.run.seed, count: self.count as usize, shares })
     }
-}
-
-/// The default engine with each evaluation that the game has.
-pub fn every_evaluation(arena: &dyn Arena) -> Result<Vec<SpecText>> {
-    let mut specs = Vec::new();
-    for evaluation in arena.card().evaluations {
-        let mut spec = arena.preset("default")?;
-        spec.weights.clear();
-        spec.evaluation = Some(evaluation.name.into());
-        if spec.is_on("table") {
-            // Shallow searches need no large table, and a small one stays in the cache.
-            spec.set("table", "bits", 14)?;
-        }
-        specs.push(SpecText::new(arena, &spec)?);
-    }
-    Ok(specs)
 }
 
 impl Args {
@@ -254,7 +237,7 @@ impl PlanArgs {
             let mut suite = work(&mut session.lab, &plan)?;
             let time = began.elapsed();
             if suite.entries.is_empty() {
-                let usual = lines::usual_length(session.lab.arena())?;
+                let usual = usual_length(session.lab.arena())?;
                 bail!("nothing was found: {MORE}. A random game lasts about {usual} plies, and the side to move mostly wins in an odd number");
             }
             suite.provenance.insert(0, ("run".into(), format!("{}, build {}", session.id, plysmith::BUILD)));

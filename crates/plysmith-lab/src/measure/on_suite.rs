@@ -54,18 +54,18 @@ pub struct Totals {
 const LOSS_CAP: i64 = 1_000;
 
 /// The trial of a spec on an entry.
-pub(super) fn trial(kind: Kind, entry: &Entry, spec: &SpecText, limit: Limit) -> Sequence {
+pub(crate) fn trial(kind: Kind, entry: &Entry, spec: &SpecText, limit: Limit) -> Sequence {
     let first = if kind == Kind::Sequences { 0 } else { entry.line.moves.len() };
     Sequence { spec: spec.clone(), line: entry.line.clone(), first, limit, features: Vec::new() }
 }
 
 impl Measured {
     /// The loss as far as it counts.
-    pub(super) fn counted_loss(&self) -> Option<f64> {
+    pub(crate) fn counted_loss(&self) -> Option<f64> {
         self.loss.map(|loss| loss.min(LOSS_CAP) as f64)
     }
 
-    pub(super) fn new(entry: &Entry, limit: Limit, searched: &[Searched]) -> Measured {
+    pub(crate) fn new(entry: &Entry, limit: Limit, searched: &[Searched]) -> Measured {
         let sum = |of: fn(&Searched) -> u64| searched.iter().map(of).sum();
         // Of a sequence nothing is known; of all others there is one position.
         let best = searched.first().and_then(|searched| searched.best.as_deref());

@@ -38,11 +38,14 @@ impl Speed {
         let mut ratios: Vec<f64> =
             self.rounds.iter().zip(&other.rounds).map(|(own, other)| *other as f64 / (*own).max(1) as f64).collect();
         ratios.sort_by(f64::total_cmp);
-        match ratios.len() {
-            0 => Interval { value: 1.0, low: 1.0, high: 1.0 },
-            // Of nine rounds the second and the eighth enclose the median with a probability of 96 %.
-            count => Interval { value: ratios[count / 2], low: ratios[count / 8], high: ratios[count - 1 - count / 8] },
+        let count = ratios.len();
+        if count == 0 {
+            return Interval { value: 1.0, low: 1.0, high: 1.0 };
         }
+        // So many from either end enclose the median with a probability of about 95 %: of nine rounds the second and the eighth, of 25 the eighth and the
+        // eighteenth.
+        let tail = (count as f64 / 2.0 - 0.98 * (count as f64).sqrt()).max(0.0) as usize;
+        Interval { value: ratios[count / 2], low: ratios[tail], high: ratios[count - 1 - tail] }
     }
 
     /// The slowest round as a multiple of the fastest: how busy the machine was.
@@ -57,19 +60,32 @@ impl Speed {
     }
 }
 
-/// Rounds in which every contestant has its turn.
-const ROUNDS: usize = 9;
-/// How long each turn lasts, at least.
-const TURN: Duration = Duration::from_millis(30);
+/// How contestants take turns.
+#[derive(Clone, Copy)]
+struct Turns {
+    /// Rounds in which every contestant has its turn.
+    rounds: usize,
+    /// How long each turn lasts, at least.
+    least: Duration,
+}
+
+const FEW: Turns = Turns { rounds: 9, least: Duration::from_millis(30) };
+/// Many short ones cost less and tell as much about how two compare, but less about each of them.
+const MANY: Turns = Turns { rounds: 25, least: Duration::from_millis(2) };
 /// Nodes of one search.
 const NODES: u64 = 20_000;
 
 /// What a node of each contestant costs on these positions. Recorded with the run under this name.
 pub fn speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, LabError> {
-    lab.recorded(name, |lab| measure(lab, specs, lines))
+    lab.recorded(name, |lab| measure(lab, specs, lines, FEW))
 }
 
-fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, LabError> {
+/// The same in less time, for many contestants that are to be compared with each other.
+pub fn quick_speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, LabError> {
+    lab.recorded(name, |lab| measure(lab, specs, lines, MANY))
+}
+
+fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line], turns: Turns) -> Result<Vec<Speed>, LabError> {
     let failed = |error: TrialError| LabError::Trial { kind: "speed", id: TrialId([0; 16]), error };
     // The same engine under two names is measured once.
     let mut different: Vec<&SpecText> = Vec::new();
@@ -86,11 +102,11 @@ fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, 
     let mut rounds = vec![Vec::new(); different.len()];
     let limits = Limits::nodes(NODES);
     // The first round warms up and does not count.
-    for round in 0..=ROUNDS {
+    for round in 0..=turns.rounds {
         for (player, rounds) in players.iter_mut().zip(&mut rounds) {
             let (mut nodes, mut next) = (0, round);
             let mut time = Duration::ZERO;
-            while time < TURN {
+            while time < turns.least {
                 let line = &lines[next % lines.len()];
                 next += 1;
                 player.new_game();
@@ -144,7 +160,7 @@ mod tests {
         let speeds = speeds(&mut Lab::new(&*arena, ""), "speed", &specs, &[Line::start()]).unwrap();
         assert_eq!(speeds.len(), 3);
         for speed in &speeds {
-            assert!(0 < speed.rounds[0] && speed.rounds.len() == ROUNDS, "{speeds:?}");
+            assert!(0 < speed.rounds[0] && speed.rounds.len() == FEW.rounds, "{speeds:?}");
             assert!(speed.rounds.iter().min() <= Some(&speed.node) && Some(&speed.node) <= speed.rounds.iter().max(), "{speeds:?}");
         }
         assert_eq!(speeds[0], speeds[2]);

@@ -6,7 +6,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 /// A figure and between what it lies.
 ///
 /// An end can be infinite. JSON has no word for that and says `null`.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The figure.
     pub value: f64,

@@ -1,9 +1,10 @@
 //! Games for suites: engines of ours against each other, with random first moves and a temperature, so that no two are alike.
 
-use plysmith::Score;
 use plysmith::arena::{Line, Rated};
-use plysmith::game::Capability;
+use plysmith::game::{Capability, TextError};
 use plysmith::search::Watch;
+use plysmith::spec::SpecError;
+use plysmith::{Arena, Score};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,50 @@ pub struct Players {
     pub random_plies: usize,
     /// A game that lasts longer is left at this ply.
     pub longest: usize,
+}
+
+impl Players {
+    /// The default engine with each evaluation of the game, shallow and sometimes careless.
+    pub fn usual(arena: &dyn Arena) -> Result<Players, TrialError> {
+        let random_plies = 6.min(usual_length(arena)? / 4);
+        Ok(Players { specs: every_evaluation(arena)?, depth: 3, temperatures: vec![0, 300], random_plies, longest: 1_000 })
+    }
+}
+
+/// The default engine with each evaluation that the game has.
+pub fn every_evaluation(arena: &dyn Arena) -> Result<Vec<SpecText>, SpecError> {
+    let mut specs = Vec::new();
+    for evaluation in arena.card().evaluations {
+        let mut spec = arena.preset("default")?;
+        spec.weights.clear();
+        spec.evaluation = Some(evaluation.name.into());
+        if spec.is_on("table") {
+            // Shallow searches need no large table, and a small one stays in the cache.
+            spec.set("table", "bits", 14)?;
+        }
+        specs.push(SpecText::new(arena, &spec)?);
+    }
+    Ok(specs)
+}
+
+/// How many plies a random game lasts as a rule: the median of nine.
+pub fn usual_length(arena: &dyn Arena) -> Result<usize, TextError> {
+    let mut lengths = Vec::new();
+    for seed in 0..9 {
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        let mut board = arena.board(&Line::start())?;
+        let mut plies = 0;
+        while let moves = board.moves()
+            && !moves.is_empty()
+            && plies < 1_000
+        {
+            board.play(&moves[rng.random_range(0..moves.len())])?;
+            plies += 1;
+        }
+        lengths.push(plies);
+    }
+    lengths.sort_unstable();
+    Ok(lengths[lengths.len() / 2])
 }
 
 /// One of their games.

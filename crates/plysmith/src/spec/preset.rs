@@ -5,13 +5,14 @@ use crate::enhance::CARDS;
 use crate::game::{Capability, Game};
 
 /// The presets that every game has.
-pub const GENERAL: [&str; 5] = ["negamax", "plain", "default", "full-width", "everything"];
+pub const GENERAL: [&str; 6] = ["negamax", "plain", "generic", "default", "full-width", "everything"];
 
 impl Spec {
     /// A preset of a game:
     /// - `negamax`: nothing is on;
     /// - `plain`: plain alpha-beta;
-    /// - `default`: the game's own, or else the generic default that follows from its capabilities;
+    /// - `generic`: what follows from the game's capabilities alone;
+    /// - `default`: the game's own, or else the generic one;
     /// - `full-width`: the default without anything that can change the value;
     /// - `everything`: all that preserves the value and can be on together;
     /// - and what else the game offers.
@@ -24,7 +25,7 @@ impl Spec {
         match name {
             "negamax" => Ok(Spec::nothing()),
             "plain" => Ok(with(&["alpha_beta"])),
-            "default" => Ok(generic::<G>()),
+            "generic" | "default" => Ok(generic::<G>()),
             "full-width" => Spec::preset(game, "default").map(|spec| spec.full_width()),
             "everything" => Ok(everything::<G>()),
             _ => Err(SpecError::UnknownPreset {

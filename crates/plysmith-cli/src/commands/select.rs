@@ -1,0 +1,326 @@
+//! `select`: which enhancements suit a game, and with which parameters.
+
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::{ValueEnum, value_parser};
+use plysmith::enhance::CARDS;
+use plysmith::{Arena, Spec};
+use plysmith_lab::lab::Lab;
+use plysmith_lab::select::{Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Round, Selected, Size, Sought, deeper, expected, select};
+use plysmith_lab::statistics::Interval;
+use plysmith_lab::store::{RunState, Store};
+use plysmith_lab::suite::Part;
+use plysmith_lab::trial::{Limit, SpecText};
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::entrants;
+use crate::numbers::{grouped, plural};
+use crate::session::{self, Finding, RunArgs, Session};
+
+/// Select the enhancements that suit a game, and their parameters
+#[derive(clap::Args)]
+#[command(
+    visible_alias = "pilot",
+    after_help = "Examples:\n  plysmith select breakthrough\n  plysmith select awari --method greedy --metric nodes --from plain\n  \
+    plysmith select breakthrough --quality loss --only quiescence,null_move,late_moves\n  \
+    plysmith select breakthrough --learn-from plysmith-runs\n\n\
+    What preserves the value of a position is judged by its cost at equal depth (--metric), everything else by the quality of the moves at equal cost \
+    (--quality). Nothing is taken that is not clear by an interval for all candidates of its step. Afterwards every choice is looked at again on positions \
+    that were held out, and one and two plies deeper."
+)]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How choices are made
+    #[arg(long, value_enum, default_value_t = MethodName::Floating)]
+    method: MethodName,
+    /// By what cost value-preserving enhancements are judged
+    #[arg(long, value_enum, default_value_t = CostName::Time)]
+    metric: CostName,
+    /// By what quality the others are judged; `none` leaves them alone
+    #[arg(long, value_enum, default_value_t = QualityName::Match)]
+    quality: QualityName,
+    /// What to start from: a preset or a file, either with changes behind colons [default: the generic choice for the game, or plain for --method greedy]
+    #[arg(long, value_name = "SPEC")]
+    from: Option<String>,
+    /// Only these enhancements come into question
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Let earlier selections, kept in this folder, say what to try first
+    #[arg(long, value_name = "DIR")]
+    learn_from: Option<PathBuf>,
+    /// Leave the parameters as they are
+    #[arg(long)]
+    no_tuning: bool,
+    /// Sequences of positions to learn from; as many again are held out
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u16).range(8..=2_000), allow_negative_numbers = true)]
+    sequences: u16,
+    /// About so many nodes a position
+    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = value_parser!(u64).range(100..=100_000_000), allow_negative_numbers = true)]
+    nodes: u64,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// How choices are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MethodName {
+    /// Additions only, by the plain sum, from plain alpha-beta: as published
+    Greedy,
+    /// Additions, removals and swaps, each only if it is clear
+    Floating,
+}
+
+/// What cost counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CostName {
+    /// Nodes
+    Nodes,
+    /// Time, by what a node of each costs
+    Time,
+}
+
+/// What quality counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum QualityName {
+    /// Games, by those candidates that lose the fewest points in positions
+    Match,
+    /// Points lost in positions, against the values of a deep search
+    Loss,
+    /// Right moves in positions, by the same values
+    Solved,
+    /// None: they stay as they are
+    None,
+}
+
+impl QualityName {
+    fn metric(self) -> Option<Metric> {
+        match self {
+            QualityName::Loss => Some(Metric::Loss),
+            QualityName::Solved => Some(Metric::Solved),
+            QualityName::Match => Some(Metric::Match),
+            QualityName::None => None,
+        }
+    }
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        let start = self.start(&*arena)?;
+        let choices = self.choices(&*arena)?;
+        let lessons = self.lessons()?;
+        let asked = json!({
+            "lessons": lessons,
+            "method": format!("{:?}", self.method),
+            "metric": format!("{:?}", self.metric),
+            "quality": format!("{:?}", self.quality),
+            "from": SpecText::new(&*arena, &start)?,
+            "only": self.only,
+            "tune": !self.no_tuning,
+            "size": [u64::from(self.sequences), self.nodes],
+            "seed": self.run.seed,
+        });
+        session::run(desk, &self.run, &*arena, "select", &asked, |session| self.select(session, &start, choices, &lessons))
+    }
+
+    fn start(&self, arena: &dyn Arena) -> Result<Spec> {
+        match (&self.from, self.method) {
+            (Some(text), _) => entrants::spec(arena, text),
+            (None, MethodName::Greedy) => Ok(arena.preset("plain")?),
+            (None, MethodName::Floating) => Ok(arena.preset("generic")?),
+        }
+    }
+
+    /// What the selections of other games have taught.
+    fn lessons(&self) -> Result<Vec<Lesson>> {
+        let Some(folder) = &self.learn_from else { return Ok(Vec::new()) };
+        let mut lessons: Vec<Lesson> = Vec::new();
+        for run in Store::look(folder)?.runs()? {
+            let result: Option<Value> = run.result.filter(|_| run.state == RunState::Done).and_then(|text| serde_json::from_str(&text).ok());
+            let lesson = result.and_then(|result| serde_json::from_value::<Lesson>(result.get("result")?.get("lesson")?.clone()).ok());
+            lessons.extend(lesson.filter(|lesson| lesson.game != self.game));
+        }
+        if lessons.is_empty() {
+            bail!("`{}` holds no finished selection of another game; make one with `plysmith select GAME --out {0}`", folder.display());
+        }
+        // In no particular order a store gives its runs; the same lessons are the same command.
+        lessons.sort_by(|a, b| a.game.cmp(&b.game));
+        Ok(lessons)
+    }
+
+    /// What comes into question, first what preserves the value and then the rest.
+    fn choices(&self, arena: &dyn Arena) -> Result<[Vec<Choice>; 2]> {
+        for name in &self.only {
+            Spec::nothing().switch_on(name).with_context(|| format!("--only {name}"))?;
+        }
+        let named = |choices: Vec<Choice>| {
+            choices.into_iter().filter(|choice| self.only.is_empty() || self.only.contains(&choice.name)).collect::<Vec<_>>()
+        };
+        let choices = [named(Choice::all(arena, Some(false))), named(Choice::all(arena, Some(true)))];
+        if choices.iter().all(Vec::is_empty) {
+            bail!("{} can have none of these enhancements; `plysmith enhancements` lists them with what they need", self.game);
+        }
+        Ok(choices)
+    }
+
+    fn select(&self, session: &mut Session, start: &Spec, [preserving, selective]: [Vec<Choice>; 2], lessons: &[Lesson]) -> Result<Finding> {
+        let cost = if self.metric == CostName::Time { Metric::Time } else { Metric::Nodes };
+        let method = if self.method == MethodName::Greedy { Method::Greedy } else { Method::Floating };
+        let mut metrics = vec![cost];
+        metrics.extend(self.quality.metric());
+        let size = Size { sequences: self.sequences.into(), nodes: self.nodes, ..Size::default() };
+        let lab = &mut session.lab;
+        let material = Material::make(lab, start, &metrics, size, self.run.seed)?;
+        let floating = method == Method::Floating;
+        let profile = Profile::measure(lab, &material.ground(cost, Part::Train), start)?;
+        let expected = expected(&profile, lessons);
+        let round = |name, metric: Metric, choices| Round {
+            name,
+            ground: material.ground(metric, Part::Train),
+            choices,
+            method,
+            tune: !self.no_tuning && floating,
+            confirm: (metric.is_cost() && floating).then(|| Limit::depth(material.depth + 2)),
+            expected: expected.clone(),
+        };
+        let mut rounds = vec![round("cost", cost, preserving)];
+        rounds.extend(self.quality.metric().filter(|_| !selective.is_empty()).map(|metric| round("quality", metric, selective)));
+        let selected = select(lab, start, &rounds)?;
+        let checks = self.checks(lab, &selected, &material, &metrics)?;
+        let report = Report {
+            args: self,
+            material: &material,
+            selected: &selected,
+            checks: &checks,
+            lesson: Lesson::of(&self.game, profile, &selected),
+            expected: &expected,
+            spec: readable(lab.arena(), &selected)?,
+        };
+        let file = session.write(&format!("select-{}.toml", session.id), &report.spec)?;
+        let mut text = report.text();
+        let _ = writeln!(text, "\nWritten to {}", file.display());
+        Ok(Finding { json: report.json(&file.display().to_string()), text })
+    }
+
+    /// The choices again on what was held out, and deeper.
+    fn checks(&self, lab: &mut Lab, selected: &Selected, material: &Material, metrics: &[Metric]) -> Result<Vec<(Metric, Deeper)>> {
+        let mut checks = Vec::new();
+        for &metric in metrics {
+            let ground = material.ground(metric, Part::Heldout);
+            let mut limits = vec![ground.limit];
+            match (ground.limit.depth, ground.limit.nodes) {
+                (Some(depth), _) => limits.extend([1, 2].map(|more| Limit::depth(depth + more))),
+                (_, Some(nodes)) => limits.push(Limit::nodes(4 * nodes)),
+                _ => {}
+            }
+            for limit in limits {
+                let ground = Ground { limit, ..ground.clone() };
+                checks.push((metric, deeper(lab, &format!("held out, {limit}"), selected, &ground)?));
+            }
+        }
+        Ok(checks)
+    }
+}
+
+/// The spec as a person would write it: without what is said by default.
+fn readable(arena: &dyn Arena, selected: &Selected) -> Result<String> {
+    let spec = selected.spec.spec()?;
+    arena.check_spec(&spec)?;
+    Ok(spec.to_string())
+}
+
+struct Report<'r> {
+    args: &'r Args,
+    material: &'r Material,
+    selected: &'r Selected,
+    checks: &'r [(Metric, Deeper)],
+    lesson: Lesson,
+    expected: &'r [(String, f64)],
+    spec: String,
+}
+
+impl Report<'_> {
+    fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a text cannot fail.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    fn write(&self, text: &mut String) -> std::fmt::Result {
+        let Report { args, material, selected, checks, .. } = self;
+        let [learned, _, held_out] = material.sequences.sizes();
+        writeln!(
+            text,
+            "{}: {} to depth {}, {held_out} more held out, seed {}",
+            args.game,
+            plural(learned as u64, "sequence"),
+            material.depth,
+            args.run.seed
+        )?;
+        if !self.expected.is_empty() {
+            let told = self.expected.iter().take(5).map(|(name, gain)| format!("{name} {:+.0} %", 100.0 * gain));
+            writeln!(text, "Expected from other games: {}", told.collect::<Vec<_>>().join(", "))?;
+        }
+        writeln!(text, "\nThe way, each gain beside the spec before it, with an interval for all candidates of the step:")?;
+        for step in &selected.path {
+            let count = plural(step.tried.len() as u64, "candidate");
+            match &step.taken {
+                Some(taken) => {
+                    writeln!(text, "  {:28}  {}  (of {count})", taken.change, gain(taken.gain, step.metric))?;
+                }
+                None if step.sought == Sought::Addition => {
+                    let best = step.tried.iter().max_by(|a, b| a.gain.value.total_cmp(&b.gain.value));
+                    let best = best.map_or(String::new(), |best| format!("; the best was {} with {}", best.change, gain(best.gain, step.metric)));
+                    writeln!(text, "  no further addition of {count} is clear{best}")?;
+                }
+                None => {}
+            }
+        }
+        if selected.path.iter().all(|step| step.taken.is_none()) {
+            writeln!(text, "  nothing was changed")?;
+        }
+        writeln!(text, "\nHeld out:")?;
+        for (metric, check) in *checks {
+            let whole = check.whole.as_ref().map_or_else(|| "nothing to look at".into(), |whole| gain(whole.gain, *metric));
+            write!(text, "  {}: all choices together {whole}", check.limit)?;
+            let broken: Vec<&str> = check.broken().map(|tried| tried.change.as_str()).collect();
+            match broken.is_empty() {
+                true => writeln!(text, "; no choice does harm")?,
+                false => writeln!(text, "; does not hold: {}", broken.join(", "))?,
+            }
+        }
+        let effort = selected.effort;
+        writeln!(text, "\n{} searches of entries and {} games", grouped(effort.searches), grouped(effort.games))?;
+        writeln!(text, "\n{}", self.spec.trim_end())
+    }
+
+    fn json(&self, file: &str) -> Value {
+        let on = self.selected.spec.spec().map(|spec| CARDS.iter().map(|card| card.name).filter(|name| spec.is_on(name)).collect::<Vec<_>>());
+        json!({
+            "game": self.args.game,
+            "seed": self.args.run.seed,
+            "depth": self.material.depth,
+            "nodes": self.material.nodes,
+            "spec": self.spec,
+            "on": on.unwrap_or_default(),
+            "selected": self.selected,
+            "checks": self.checks.iter().map(|(metric, check)| json!({ "metric": metric, "check": check })).collect::<Vec<_>>(),
+            "lesson": self.lesson,
+            "expected": self.expected,
+            "file": file,
+        })
+    }
+}
+
+/// A gain for people.
+fn gain(gain: Interval, metric: Metric) -> String {
+    let scale = metric.scale();
+    let Interval { value, low, high } = gain;
+    format!("{:+.1} ({:+.1} to {:+.1}) {}", scale * value, scale * low, scale * high, metric.unit())
+}

@@ -1,0 +1,130 @@
+//! Selection of enhancements and their parameters: PILOT, and what it left open.
+//!
+//! M. Hlynka and J. Schaeffer (*Automatic generation of search engines*, 2006) start from plain alpha-beta, switch on the enhancement that lowers the cost most, and
+//! repeat until none helps; that is [`Method::Greedy`]. [`Method::Floating`] also takes choices back: after each addition it tries removals and swaps; it takes
+//! only what is clear by an interval for all candidates of a step, gives up early on those far behind, and then tunes the parameters of what is on in the
+//! same way.
+//!
+//! What preserves the value of a position is judged by its cost at equal depth, everything else by quality at equal cost: so there are two
+//! [`Ground`]s, and a selection passes the first with the value-preserving choices and the second with the others.
+
+mod candidates;
+mod climb;
+mod deeper;
+mod experience;
+mod ground;
+mod material;
+
+use plysmith::Spec;
+use serde::{Deserialize, Serialize};
+
+pub use candidates::Choice;
+pub use deeper::{Deeper, deeper};
+pub use experience::{Lesson, Profile, expected};
+pub use ground::{Effort, Ground, Ledger, Metric, Tried};
+pub use material::{Material, Size};
+
+use crate::lab::{Lab, LabError};
+use crate::statistics::Interval;
+use crate::trial::{Limit, SpecText};
+
+/// How choices are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// Additions only, by the plain sum: as published.
+    Greedy,
+    /// Additions, removals and swaps, each only if it is clear.
+    Floating,
+}
+
+/// What is to be selected, on one ground.
+#[derive(Clone, Debug)]
+pub struct Round<'r> {
+    /// For people.
+    pub name: &'r str,
+    /// Where specs are compared.
+    pub ground: Ground<'r>,
+    /// What may be switched.
+    pub choices: Vec<Choice>,
+    /// How choices are made.
+    pub method: Method,
+    /// Tune the parameters of the choices that are on as well.
+    pub tune: bool,
+    /// Then look at every choice again at this limit, and take back what does harm there: shallow searches mislead.
+    pub confirm: Option<Limit>,
+    /// What each choice is expected to gain, if somebody knows from elsewhere: the most promising are tried first, and the others only if none of
+    /// them helps.
+    pub expected: Vec<(String, f64)>,
+}
+
+/// A step of a selection.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// The round.
+    pub round: String,
+    /// What counted.
+    pub metric: Metric,
+    /// What was sought: something to add, to take away or to set.
+    pub sought: Sought,
+    /// What was taken, and what it gains.
+    pub taken: Option<Taken>,
+    /// All that was tried.
+    pub tried: Vec<Tried>,
+}
+
+/// What a step looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sought {
+    /// Additions and swaps.
+    Addition,
+    /// Removals.
+    Removal,
+    /// Other values of parameters.
+    Setting,
+    /// Choices to take back, deeper.
+    Return,
+}
+
+/// What a step took.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Taken {
+    /// The change.
+    pub change: String,
+    /// What it gains.
+    pub gain: Interval,
+    /// The spec with it.
+    pub spec: SpecText,
+}
+
+/// What came out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Selected {
+    /// The spec that was started from.
+    pub start: SpecText,
+    /// The spec that was selected.
+    pub spec: SpecText,
+    /// How it came about.
+    pub path: Vec<Step>,
+    /// What that took.
+    pub effort: Effort,
+}
+
+/// Selects: every round goes on from what the one before has chosen.
+pub fn select(lab: &mut Lab, start: &Spec, rounds: &[Round]) -> Result<Selected, LabError> {
+    let mut ledger = Ledger::default();
+    let mut climb = climb::Climb::new(start.clone());
+    for round in rounds {
+        climb.round(lab, round, &mut ledger)?;
+    }
+    Ok(Selected {
+        start: ground::text(lab, start)?,
+        spec: ground::text(lab, &climb.stands)?,
+        path: climb.path,
+        effort: ledger.effort,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,244 @@
+//! What could be changed about a spec: additions, removals, swaps and other values of parameters.
+
+use plysmith::enhance::{CARDS, Card, ParameterCard};
+use plysmith::spec::SpecError;
+use plysmith::{Arena, Spec};
+use serde::{Deserialize, Serialize};
+
+use crate::measure::{Variant, ablations};
+
+/// Something that a selection may switch on: an enhancement, perhaps with parameters other than the usual ones.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    /// What people call it.
+    pub label: String,
+    /// The enhancement.
+    pub name: String,
+    /// Parameters with their values.
+    pub values: Vec<(String, i64)>,
+}
+
+impl Choice {
+    /// An enhancement as it is.
+    pub fn plain(name: &str) -> Choice {
+        Choice { label: name.into(), name: name.into(), values: Vec::new() }
+    }
+
+    /// All enhancements that a game can have, or only those that preserve the value, or only those that do not.
+    pub fn all(arena: &dyn Arena, selective: Option<bool>) -> Vec<Choice> {
+        let capabilities = arena.card().capabilities;
+        let possible = |card: &&Card| {
+            card.capabilities.iter().all(|capability| capabilities.contains(capability))
+                && selective.is_none_or(|selective| card.is_selective() == selective)
+        };
+        // What the search cannot do without is no matter of choice.
+        CARDS.iter().filter(possible).filter(|card| card.name != LOCKED).map(|card| Choice::plain(card.name)).collect()
+    }
+
+    /// The spec with it, and with what it needs as far as that is among the choices; what it excludes goes. `None` if that cannot be.
+    fn added(&self, arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Option<Added> {
+        let mut added = Added { spec: spec.clone(), with: Vec::new(), without: Vec::new() };
+        self.switch_on(&mut added.spec)?;
+        for _ in 0..=CARDS.len() {
+            match arena.check_spec(&added.spec) {
+                Ok(()) => return Some(added),
+                Err(SpecError::Needs { needed, .. }) => {
+                    let choice = choices.iter().find(|choice| choice.name == needed)?;
+                    choice.switch_on(&mut added.spec)?;
+                    added.with.push(choice.label.clone());
+                }
+                Err(SpecError::Excludes { name, excluded }) => {
+                    let gone = if name == self.name { excluded } else { name };
+                    if gone == self.name || gone == LOCKED || !choices.iter().any(|choice| choice.name == gone) {
+                        return None;
+                    }
+                    added.spec.switch_off(gone).ok()?;
+                    added.without.push(gone.into());
+                }
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    fn switch_on(&self, spec: &mut Spec) -> Option<()> {
+        spec.switch_on(&self.name).ok()?;
+        self.values.iter().try_for_each(|(parameter, value)| spec.set(&self.name, parameter, *value)).ok()
+    }
+
+    /// It is on, with its values.
+    pub fn is_on(&self, spec: &Spec) -> bool {
+        spec.is_on(&self.name) && self.values.iter().all(|(parameter, value)| spec.get(&self.name, parameter) == Some(*value))
+    }
+}
+
+/// Without it there is no alpha-beta search to enhance.
+const LOCKED: &str = "alpha_beta";
+
+struct Added {
+    spec: Spec,
+    with: Vec<String>,
+    without: Vec<String>,
+}
+
+impl Added {
+    fn variant(self, choice: &Choice) -> Variant {
+        let mut change = format!("+{}", choice.label);
+        self.without.iter().for_each(|name| change.push_str(&format!(" -{name}")));
+        self.with.iter().for_each(|name| change.push_str(&format!(" +{name}")));
+        Variant { change, spec: self.spec }
+    }
+}
+
+/// The spec with each choice that is off and can be on beside what is on. With `chains`, a choice brings along what it needs.
+pub fn additions(arena: &dyn Arena, spec: &Spec, choices: &[Choice], chains: bool) -> Vec<Variant> {
+    let free = choices.iter().filter(|choice| !spec.is_on(&choice.name));
+    let added = free.filter_map(|choice| Some((choice, choice.added(arena, spec, choices)?)));
+    let fitting = added.filter(|(_, added)| added.without.is_empty() && (chains || added.with.is_empty()));
+    fitting.map(|(choice, added)| added.variant(choice)).collect()
+}
+
+/// The spec with each choice that is off in the place of something that is on: of what it excludes, of its other form, or of one of its kind.
+pub fn swaps(arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Vec<Variant> {
+    let mut variants: Vec<Variant> = Vec::new();
+    for choice in choices.iter().filter(|choice| !choice.is_on(spec)) {
+        let kin = choices
+            .iter()
+            .filter(|other| spec.is_on(&other.name) && other.name != choice.name && category(other) == category(choice));
+        let gone = std::iter::once(None).chain(kin.map(|other| Some(other.name.as_str())));
+        for gone in gone {
+            let mut without = spec.clone();
+            if let Some(name) = gone
+                && (spec.is_on(&choice.name) || without.switch_off(name).is_err())
+            {
+                continue;
+            }
+            let Some(mut added) = choice.added(arena, &without, choices) else { continue };
+            if gone.is_some_and(|gone| added.spec.is_on(gone)) {
+                // It needs what it was to replace.
+                continue;
+            }
+            added.without.extend(gone.map(String::from));
+            let other_form = spec.is_on(&choice.name);
+            let new = added.spec != *spec && variants.iter().all(|variant| variant.spec != added.spec);
+            if new && (other_form || !added.without.is_empty()) {
+                variants.push(added.variant(choice));
+            }
+        }
+    }
+    variants
+}
+
+/// The spec without each of the choices that are on; what needs them goes with them.
+pub fn removals(arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Vec<Variant> {
+    let may_go = |variant: &Variant| {
+        let gone = CARDS.iter().filter(|card| spec.is_on(card.name) && !variant.spec.is_on(card.name));
+        gone.clone().count() > 0 && gone.into_iter().all(|card| choices.iter().any(|choice| choice.name == card.name))
+    };
+    ablations(arena, spec).into_iter().filter(may_go).collect()
+}
+
+/// The spec with other values of the parameters of an enhancement, one at a time.
+pub fn settings(arena: &dyn Arena, spec: &Spec, name: &str) -> Vec<Variant> {
+    let mut variants = Vec::new();
+    for parameter in card(name).into_iter().flat_map(|card| card.parameters) {
+        let Some(now) = spec.get(name, parameter.name) else { continue };
+        for value in other_values(parameter, now) {
+            let mut changed = spec.clone();
+            if changed.set(name, parameter.name, value).is_ok() && arena.check_spec(&changed).is_ok() {
+                let change = format!("{name}.{}={}", parameter.name, parameter.write(value).trim_matches('"'));
+                variants.push(Variant { change, spec: changed });
+            }
+        }
+    }
+    variants
+}
+
+/// The neighbours of a value: every other name, or half and double, at least one away, within the range.
+fn other_values(parameter: &ParameterCard, now: i64) -> Vec<i64> {
+    if !parameter.names.is_empty() {
+        return (parameter.low..=parameter.high).filter(|&value| value != now).collect();
+    }
+    let step = (now.abs() / 2).max(1);
+    let mut values: Vec<i64> = [now - step, now + step, now + 2 * step]
+        .into_iter()
+        .map(|value| value.clamp(parameter.low, parameter.high))
+        .filter(|&value| value != now)
+        .collect();
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
+fn card(name: &str) -> Option<&'static Card> {
+    CARDS.iter().find(|card| card.name == name)
+}
+
+fn category(choice: &Choice) -> Option<plysmith::enhance::Category> {
+    card(&choice.name).map(|card| card.category)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::arena;
+
+    fn spec(text: &str) -> Spec {
+        Spec::parse(&text.replace(';', "\n")).unwrap()
+    }
+
+    fn changes(variants: &[Variant]) -> Vec<&str> {
+        variants.iter().map(|variant| variant.change.as_str()).collect()
+    }
+
+    fn choices(names: &[&str]) -> Vec<Choice> {
+        names.iter().map(|name| Choice::plain(name)).collect()
+    }
+
+    #[test]
+    fn what_needs_something_waits_for_it_or_brings_it_along() {
+        let arena = arena("breakthrough");
+        let (plain, choices) = (spec("[alpha_beta]"), choices(&["table", "tt_order", "killers", "pvs", "mtdf"]));
+        assert_eq!(changes(&additions(&*arena, &plain, &choices, false)), ["+table", "+killers", "+pvs"]);
+        let chained = additions(&*arena, &plain, &choices, true);
+        assert_eq!(changes(&chained), ["+table", "+tt_order +table", "+killers", "+pvs", "+mtdf +table"]);
+        assert!(chained.iter().all(|variant| arena.check_spec(&variant.spec).is_ok()));
+    }
+
+    #[test]
+    fn a_swap_puts_one_in_the_place_of_another() {
+        let arena = arena("breakthrough");
+        let choices = choices(&["table", "symmetry", "killers", "history", "pvs", "mtdf"]);
+        let swaps = swaps(&*arena, &spec("[alpha_beta];[table];[killers];[pvs]"), &choices);
+        assert_eq!(changes(&swaps), ["+history -killers", "+mtdf -pvs"]);
+    }
+
+    #[test]
+    fn two_forms_of_one_enhancement_are_swapped_and_never_added() {
+        let arena = arena("breakthrough");
+        let form =
+            |label: &str, step| Choice { label: label.into(), name: "deepening".into(), values: vec![("step".into(), step)] };
+        let choices = [form("ID1", 1), form("ID2", 2)];
+        assert_eq!(changes(&additions(&*arena, &spec("[alpha_beta]"), &choices, false)), ["+ID1", "+ID2"]);
+        let deepened = spec("[alpha_beta];[deepening]");
+        assert!(additions(&*arena, &deepened, &choices, true).is_empty());
+        assert_eq!(changes(&swaps(&*arena, &deepened, &choices)), ["+ID2"]);
+    }
+
+    #[test]
+    fn only_choices_are_removed() {
+        let arena = arena("breakthrough");
+        let spec = spec("[alpha_beta];[table];[tt_order];[killers]");
+        assert_eq!(changes(&removals(&*arena, &spec, &choices(&["killers", "table"]))), ["-killers"]);
+        let all = removals(&*arena, &spec, &choices(&["killers", "table", "tt_order"]));
+        assert_eq!(changes(&all), ["-table with -tt_order", "-tt_order", "-killers"]);
+    }
+
+    #[test]
+    fn values_stay_in_their_range() {
+        let arena = arena("breakthrough");
+        let variants = settings(&*arena, &spec("[alpha_beta];[killers]"), "killers");
+        assert!(variants.len() > 2 && variants.iter().all(|variant| arena.check_spec(&variant.spec).is_ok()));
+        assert!(settings(&*arena, &spec("[alpha_beta]"), "killers").is_empty());
+    }
+}

@@ -1,0 +1,186 @@
+//! The way of a selection: step by step to a better spec.
+
+use std::collections::HashSet;
+
+use plysmith::Spec;
+
+use super::candidates::{additions, removals, settings, swaps};
+use super::ground::{Ground, Ledger, Runner, text};
+use super::{Method, Round, Sought, Step, Taken};
+use crate::lab::{Lab, LabError};
+use crate::measure::{Variant, differences};
+
+/// So many of the most promising candidates are tried before the others, if it is known which these are.
+const PROMISING: usize = 4;
+/// So many settings of an enhancement are changed at most, each time that it is tuned.
+const SETTINGS: usize = 3;
+
+/// A selection under way.
+pub(super) struct Climb {
+    /// The spec that stands.
+    pub(super) stands: Spec,
+    /// How it came about.
+    pub(super) path: Vec<Step>,
+    /// Specs that stood before: nobody goes in circles.
+    stood: HashSet<String>,
+}
+
+impl Climb {
+    pub(super) fn new(start: Spec) -> Climb {
+        let stood = HashSet::from([start.to_string()]);
+        Climb { stands: start, path: Vec::new(), stood }
+    }
+
+    /// Goes through a round.
+    pub(super) fn round(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<(), LabError> {
+        let start = self.stands.clone();
+        match round.method {
+            Method::Greedy => while self.greedy(lab, round, ledger)? {},
+            Method::Floating => {
+                // Before anything goes, what is on is to be at its best.
+                self.tune(lab, round, ledger)?;
+                loop {
+                    let forward = self.forward(lab, round, ledger)?;
+                    let mut backward = false;
+                    while self.backward(lab, round, ledger)? {
+                        backward = true;
+                    }
+                    if !forward && !backward {
+                        break;
+                    }
+                }
+                self.tune(lab, round, ledger)?;
+            }
+        }
+        if let Some(limit) = round.confirm {
+            let deeper = Round { ground: Ground { limit, ..round.ground.clone() }, ..round.clone() };
+            while self.return_to(lab, &deeper, &start, ledger)? {}
+        }
+        Ok(())
+    }
+
+    /// The choice whose return to what was started from is clearest.
+    fn return_to(&mut self, lab: &mut Lab, round: &Round, start: &Spec, ledger: &mut Ledger) -> Result<bool, LabError> {
+        // Every return leaves fewer differences, so that this ends even if it leads to what stood before.
+        let variants = differences(lab.arena(), &self.stands, start);
+        let words = format!("returns at {}", round.ground.limit);
+        self.clearest(lab, round, Sought::Return, &words, variants, ledger)
+    }
+
+    /// The addition that lowers the sum most; one that changes nothing at all may come last.
+    fn greedy(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<bool, LabError> {
+        let variants = additions(lab.arena(), &self.stands, &round.choices, false);
+        let runners = round.ground.tries(lab, &self.name(round, "additions"), &self.stands, variants, false, ledger)?;
+        let best = best(&runners, |runner| runner.tried.gain.value).filter(|&at| runners[at].tried.gain.value >= 0.0);
+        self.enter(lab, round, Sought::Addition, runners, best)
+    }
+
+    /// The clearest addition or swap.
+    fn forward(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<bool, LabError> {
+        let mut variants = additions(lab.arena(), &self.stands, &round.choices, true);
+        variants.extend(swaps(lab.arena(), &self.stands, &round.choices));
+        let variants = self.unknown(variants);
+        self.clearest(lab, round, Sought::Addition, "additions", variants, ledger)
+    }
+
+    /// The clearest removal.
+    fn backward(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<bool, LabError> {
+        let variants = self.unknown(removals(lab.arena(), &self.stands, &round.choices));
+        self.clearest(lab, round, Sought::Removal, "removals", variants, ledger)
+    }
+
+    /// The clearest setting of each enhancement that is on, again and again as long as there is one.
+    fn tune(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<(), LabError> {
+        for choice in round.choices.iter().filter(|_| round.tune) {
+            for _ in 0..SETTINGS {
+                let variants = self.unknown(settings(lab.arena(), &self.stands, &choice.name));
+                let sought = format!("settings of {}", choice.name);
+                if !self.clearest(lab, round, Sought::Setting, &sought, variants, ledger)? {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn clearest(
+        &mut self,
+        lab: &mut Lab,
+        round: &Round,
+        sought: Sought,
+        words: &str,
+        variants: Vec<Variant>,
+        ledger: &mut Ledger,
+    ) -> Result<bool, LabError> {
+        let name = self.name(round, words);
+        let mut runners: Vec<Runner> = Vec::new();
+        for variants in by_promise(round, variants) {
+            runners.extend(round.ground.tries(lab, &name, &self.stands, variants, true, ledger)?);
+            let clear = |runner: &Runner| if is_clear(runner) { runner.tried.gain.value } else { f64::NEG_INFINITY };
+            if let Some(best) = best(&runners, clear).filter(|&at| is_clear(&runners[at])) {
+                return self.enter(lab, round, sought, runners, Some(best));
+            }
+        }
+        self.enter(lab, round, sought, runners, None)
+    }
+
+    fn name(&self, round: &Round, words: &str) -> String {
+        let step = self.path.iter().filter(|step| step.round == round.name && step.taken.is_some()).count() + 1;
+        format!("{} step {step}, {words}", round.name)
+    }
+
+    /// Those that never stood.
+    fn unknown(&self, mut variants: Vec<Variant>) -> Vec<Variant> {
+        variants.retain(|variant| !self.stood.contains(&variant.spec.to_string()));
+        variants
+    }
+
+    /// Writes a step down and goes there. Answers whether anything was taken.
+    fn enter(
+        &mut self,
+        lab: &Lab,
+        round: &Round,
+        sought: Sought,
+        runners: Vec<Runner>,
+        best: Option<usize>,
+    ) -> Result<bool, LabError> {
+        if runners.is_empty() {
+            return Ok(false);
+        }
+        let mut taken = None;
+        if let Some(best) = best {
+            let Runner { variant, tried } = &runners[best];
+            self.stands = variant.spec.clone();
+            self.stood.insert(variant.spec.to_string());
+            taken = Some(Taken { change: variant.change.clone(), gain: tried.gain, spec: text(lab, &variant.spec)? });
+        }
+        let tried = runners.into_iter().map(|runner| runner.tried).collect();
+        let found = taken.is_some();
+        self.path.push(Step { round: round.name.into(), metric: round.ground.metric, sought, taken, tried });
+        Ok(found)
+    }
+}
+
+/// The candidates in portions: the most promising first, where that is known.
+pub(super) fn by_promise(round: &Round, mut variants: Vec<Variant>) -> Vec<Vec<Variant>> {
+    if round.expected.is_empty() || variants.len() <= PROMISING {
+        return vec![variants];
+    }
+    let promise = |variant: &Variant| {
+        let first = variant.change.trim_start_matches('+').split_whitespace().next().unwrap_or_default();
+        round.expected.iter().find(|(label, _)| label == first).map_or(0.0, |(_, gain)| *gain)
+    };
+    variants.sort_by(|a, b| promise(b).total_cmp(&promise(a)));
+    let others = variants.split_off(PROMISING);
+    vec![variants, others]
+}
+
+/// It gains something, whatever else was tried beside it.
+fn is_clear(runner: &Runner) -> bool {
+    !runner.tried.given_up && runner.tried.gain.low > 0.0
+}
+
+/// The place of the largest; of equals the first.
+fn best(runners: &[Runner], of: impl Fn(&Runner) -> f64) -> Option<usize> {
+    (0..runners.len()).rev().max_by(|&a, &b| of(&runners[a]).total_cmp(&of(&runners[b])))
+}

@@ -1,0 +1,71 @@
+//! Whether a choice holds where it was not made: on other positions, and one and two plies deeper.
+
+use plysmith::Spec;
+use serde::{Deserialize, Serialize};
+
+use super::ground::{Ground, Ledger, Tried};
+use super::{Effort, Selected, Step};
+use crate::lab::{Lab, LabError};
+use crate::measure::Variant;
+use crate::trial::Limit;
+
+/// What became of the choices at another limit.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Deeper {
+    /// How far.
+    pub limit: Limit,
+    /// What each choice gains beside the spec before it.
+    pub steps: Vec<Tried>,
+    /// What all of them together gain beside the spec that was started from.
+    pub whole: Option<Tried>,
+    /// What that took.
+    pub effort: Effort,
+}
+
+impl Deeper {
+    /// The choices that clearly cost more than they save here.
+    pub fn broken(&self) -> impl Iterator<Item = &Tried> {
+        self.steps.iter().filter(|tried| tried.gain.high < 0.0)
+    }
+}
+
+/// Follows the choices that were made on this ground's metric again, on this ground.
+pub fn deeper(lab: &mut Lab, name: &str, selected: &Selected, ground: &Ground) -> Result<Deeper, LabError> {
+    let mut ledger = Ledger::default();
+    let mut steps = Vec::new();
+    let read = |text: &crate::trial::SpecText| text.spec().ok();
+    let Some(start) = read(&selected.start) else {
+        return Ok(Deeper { limit: ground.limit, steps, whole: None, effort: ledger.effort });
+    };
+    let same = |step: &&Step| step.metric.is_cost() == ground.metric.is_cost();
+    let taken: Vec<(String, Spec)> = selected
+        .path
+        .iter()
+        .filter(same)
+        .filter_map(|step| step.taken.as_ref())
+        .filter_map(|taken| Some((taken.change.clone(), read(&taken.spec)?)))
+        .collect();
+    let mut stands = match selected.path.iter().position(|step| step.metric.is_cost() == ground.metric.is_cost()) {
+        // The rounds before ended with the spec that their last step took.
+        Some(first) => selected.path[..first].iter().rev().find_map(|step| read(&step.taken.as_ref()?.spec)).unwrap_or(start),
+        None => start,
+    };
+    let first = stands.clone();
+    for (change, spec) in &taken {
+        let variant = Variant { change: change.clone(), spec: spec.clone() };
+        let runners = ground.tries(lab, &format!("{name}, {change}"), &stands, vec![variant], false, &mut ledger)?;
+        steps.extend(runners.into_iter().map(|runner| runner.tried));
+        stands = spec.clone();
+    }
+    let mut whole = None;
+    if taken.len() > 1 {
+        let variant = Variant { change: "all of it".into(), spec: stands };
+        whole = ground
+            .tries(lab, &format!("{name}, all of it"), &first, vec![variant], false, &mut ledger)?
+            .pop()
+            .map(|runner| runner.tried);
+    } else {
+        whole = whole.or(steps.first().cloned());
+    }
+    Ok(Deeper { limit: ground.limit, steps, whole, effort: ledger.effort })
+}

@@ -1,0 +1,163 @@
+//! What earlier selections teach about a new game: games whose trees look alike want the same enhancements.
+//!
+//! Every selection leaves a [`Lesson`]: what the trees of the game look like, and what each enhancement gained or cost there. The gains expected in a new
+//! game are the means of those in the others, each with the more weight the more its trees are like the new ones. They decide nothing; they say what to try first.
+
+use plysmith::Spec;
+use serde::{Deserialize, Serialize};
+
+use super::Selected;
+use super::ground::{Ground, text};
+use crate::lab::{Lab, LabError};
+use crate::measure::trial;
+use crate::trial::Searched;
+
+/// What the trees of a game look like, with plain alpha-beta that deepens.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Profile {
+    /// Legal moves at nodes that were cut off, as a natural logarithm.
+    pub branching: f64,
+    /// The share of cutoffs by the first move.
+    pub first_move: f64,
+    /// How many moves were tried before a cutoff, on average.
+    pub cutoff_rank: f64,
+    /// The share of iterations that kept the best move of the one before.
+    pub stability: f64,
+    /// The share of nodes that a transposition table saves.
+    pub transpositions: f64,
+}
+
+/// What a selection found out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lesson {
+    /// The game.
+    pub game: String,
+    /// What its trees look like.
+    pub profile: Profile,
+    /// What each enhancement gains, by its label: the share of the cost that it saves.
+    pub gains: Vec<(String, f64)>,
+}
+
+impl Profile {
+    /// Of the game on this ground.
+    pub fn measure(lab: &mut Lab, ground: &Ground, evaluation: &Spec) -> Result<Profile, LabError> {
+        let mut plain = Spec::nothing();
+        plain.evaluation.clone_from(&evaluation.evaluation);
+        plain.weights.clone_from(&evaluation.weights);
+        for name in ["alpha_beta", "deepening"] {
+            // Names that every build has.
+            let _ = plain.switch_on(name);
+        }
+        let mut remembering = plain.clone();
+        let _ = remembering.switch_on("table");
+        let mut search = |spec: &Spec| {
+            let text = text(lab, spec)?;
+            let trials: Vec<_> = ground.entries.iter().map(|entry| trial(ground.kind, entry, &text, ground.limit)).collect();
+            lab.all("what trees look like", &trials).map(|results| results.into_iter().flatten().collect::<Vec<Searched>>())
+        };
+        let (plain, remembering) = (search(&plain)?, search(&remembering)?);
+        Ok(Profile::of(&plain, &remembering))
+    }
+
+    fn of(plain: &[Searched], remembering: &[Searched]) -> Profile {
+        let sum = |searched: &[Searched], of: &dyn Fn(&Searched) -> u64| searched.iter().map(of).sum::<u64>() as f64;
+        let cutoffs = sum(plain, &|searched| searched.cutoffs.iter().sum()).max(1.0);
+        let ranks = sum(plain, &|searched| searched.cutoffs.iter().enumerate().map(|(rank, count)| rank as u64 * count).sum());
+        let (mut kept, mut iterations) = (0.0, 0.0);
+        for pair in plain.iter().flat_map(|searched| searched.iterations.windows(2)) {
+            kept += f64::from(u8::from(pair[0].best == pair[1].best));
+            iterations += 1.0;
+        }
+        let nodes = |searched: &[Searched]| sum(searched, &|searched| searched.nodes).max(1.0);
+        Profile {
+            branching: (sum(plain, &|searched| searched.moves_at_cutoffs) / cutoffs).max(1.0).ln(),
+            first_move: sum(plain, &|searched| searched.cutoffs.first().copied().unwrap_or(0)) / cutoffs,
+            cutoff_rank: ranks / cutoffs,
+            stability: kept / f64::max(iterations, 1.0),
+            transpositions: 1.0 - nodes(remembering) / nodes(plain),
+        }
+    }
+
+    /// How unlike two games are: differences in units of what is much of each.
+    fn distance(&self, other: &Profile) -> f64 {
+        let square = |a: f64, b: f64, much: f64| ((a - b) / much).powi(2);
+        (square(self.branching, other.branching, 1.0)
+            + square(self.first_move, other.first_move, 0.2)
+            + square(self.cutoff_rank, other.cutoff_rank, 2.0)
+            + square(self.stability, other.stability, 0.2)
+            + square(self.transpositions, other.transpositions, 0.3))
+        .sqrt()
+    }
+}
+
+impl Lesson {
+    /// What a selection teaches: each enhancement with its mean gain over all steps in which it was tried alone, by cost.
+    pub fn of(game: &str, profile: Profile, selected: &Selected) -> Lesson {
+        let mut sums: Vec<(String, f64, f64)> = Vec::new();
+        for (metric, tried) in selected.path.iter().flat_map(|step| step.tried.iter().map(|tried| (step.metric, tried))) {
+            // A removal that costs something tells what the enhancement gains.
+            let (name, gain) = match (tried.change.strip_prefix('+'), tried.change.strip_prefix('-')) {
+                (Some(name), _) => (name, tried.gain.value),
+                (_, Some(name)) => (name, -tried.gain.value),
+                _ => continue,
+            };
+            if name.contains(' ') || !metric.is_cost() || !gain.is_finite() {
+                continue;
+            }
+            match sums.iter_mut().find(|(known, ..)| known == name) {
+                Some((_, sum, count)) => {
+                    *sum += gain;
+                    *count += 1.0;
+                }
+                None => sums.push((name.into(), gain, 1.0)),
+            }
+        }
+        let gains = sums.into_iter().map(|(name, sum, count)| (name, sum / count)).collect();
+        Lesson { game: game.into(), profile, gains }
+    }
+}
+
+/// What each enhancement is expected to gain in a game with these trees, the largest first.
+pub fn expected(profile: &Profile, lessons: &[Lesson]) -> Vec<(String, f64)> {
+    let mut sums: Vec<(String, f64, f64)> = Vec::new();
+    for lesson in lessons {
+        let weight = (-profile.distance(&lesson.profile)).exp();
+        for (name, gain) in &lesson.gains {
+            match sums.iter_mut().find(|(known, ..)| known == name) {
+                Some((_, sum, weights)) => {
+                    *sum += weight * gain;
+                    *weights += weight;
+                }
+                None => sums.push((name.clone(), weight * gain, weight)),
+            }
+        }
+    }
+    let mut gains: Vec<_> = sums.into_iter().map(|(name, sum, weights)| (name, sum / weights.max(f64::MIN_POSITIVE))).collect();
+    gains.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    gains
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn profile(branching: f64, transpositions: f64) -> Profile {
+        Profile { branching, first_move: 0.7, cutoff_rank: 1.0, stability: 0.6, transpositions }
+    }
+
+    fn lesson(game: &str, profile: Profile, gains: &[(&str, f64)]) -> Lesson {
+        Lesson { game: game.into(), profile, gains: gains.iter().map(|(name, gain)| (name.to_string(), *gain)).collect() }
+    }
+
+    #[test]
+    fn the_game_that_is_most_alike_has_the_most_to_say() {
+        let lessons = [
+            lesson("narrow", profile(1.0, 0.8), &[("table", 0.7), ("killers", 0.0)]),
+            lesson("wide", profile(4.0, 0.1), &[("table", 0.0), ("killers", 0.4)]),
+        ];
+        let names = |profile| expected(&profile, &lessons).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        assert_eq!(names(profile(1.2, 0.7)), ["table", "killers"]);
+        assert_eq!(names(profile(3.8, 0.1)), ["killers", "table"]);
+        assert!(expected(&profile(1.0, 0.0), &[]).is_empty());
+    }
+}

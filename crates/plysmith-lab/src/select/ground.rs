@@ -1,0 +1,370 @@
+//! Where a selection compares specs: a suite with a limit, or openings for games, and what counts there.
+//!
+//! Value-preserving enhancements are judged by what they cost at equal depth, the others by quality at equal cost: a spec whose nodes cost more gets
+//! fewer of them. All candidates of a step race each other batch by batch on the same entries, and one that is far behind is given up. What remains is
+//! judged by an interval that is wide enough for as many candidates as there were.
+
+use std::collections::HashSet;
+
+use plysmith::Spec;
+use plysmith::arena::Line;
+use serde::{Deserialize, Serialize};
+
+use crate::lab::{Lab, LabError};
+use crate::measure::{Measured, Speed, Variant, measure, quick_speeds, trial};
+use crate::play::{Adjudication, Contestant, Pace};
+use crate::statistics::{Bootstrap, Interval, Level, sign_test};
+use crate::suite::{Entry, Kind};
+use crate::trial::{Limit, SpecText, TrialError, TrialId};
+use crate::verify::{Entrant, Match, Model, Rating, Sprt, Verdict};
+
+/// What counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Metric {
+    /// Nodes at equal depth.
+    Nodes,
+    /// Time at equal depth: nodes, each by what it costs.
+    Time,
+    /// Positions solved at equal cost.
+    Solved,
+    /// Points lost a position, at equal cost.
+    Loss,
+    /// Games at equal cost.
+    Match,
+}
+
+impl Metric {
+    /// It is about cost at equal depth, not about quality at equal cost.
+    pub fn is_cost(self) -> bool {
+        matches!(self, Metric::Nodes | Metric::Time)
+    }
+
+    /// The unit of a gain, as it is written behind the number.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Metric::Nodes => "% fewer nodes",
+            Metric::Time => "% less time",
+            Metric::Solved => "% more solved",
+            Metric::Loss => "points saved a position",
+            Metric::Match => "% above even",
+        }
+    }
+
+    /// By what a gain is multiplied to be written in that unit.
+    pub fn scale(self) -> f64 {
+        if self == Metric::Loss { 1.0 } else { 100.0 }
+    }
+}
+
+/// Where specs are compared.
+#[derive(Clone, Debug)]
+pub struct Ground<'g> {
+    /// What counts.
+    pub metric: Metric,
+    /// What the entries are.
+    pub kind: Kind,
+    /// The entries; for games, positions on which nodes are timed.
+    pub entries: Vec<&'g Entry>,
+    /// Where games begin.
+    pub openings: Vec<Line>,
+    /// How far the spec that stands searches. Where quality counts it is a number of nodes, and the others have as many as their speed allows.
+    pub limit: Limit,
+    /// Where games are dear: a cheaper ground on which the most promising candidates are found; only those play.
+    pub screen: Option<Box<Ground<'g>>>,
+    /// The seed of the bootstrap.
+    pub seed: u64,
+}
+
+/// What became of a candidate.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tried {
+    /// What was changed.
+    pub change: String,
+    /// What it gains, with an interval for all candidates of the step together; more is better, and 0 is no difference.
+    pub gain: Interval,
+    /// On so many entries, or pairs of games.
+    pub entries: usize,
+    /// It was far behind and not looked at any longer.
+    pub given_up: bool,
+}
+
+/// A candidate with what became of it.
+pub(super) struct Runner {
+    pub(super) variant: Variant,
+    pub(super) tried: Tried,
+}
+
+/// How much was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effort {
+    /// Entries searched, each different spec, entry and limit once.
+    pub searches: u64,
+    /// Games played.
+    pub games: u64,
+}
+
+/// Remembers what was searched, to count it once.
+#[derive(Default)]
+pub struct Ledger {
+    known: HashSet<[u8; 32]>,
+    pub(super) effort: Effort,
+}
+
+impl Ledger {
+    fn enter(&mut self, spec: &SpecText, entries: &[&Entry], limit: Limit) {
+        for entry in entries {
+            let digest = blake3::hash(format!("{}\0{}\0{limit}", spec.as_str(), entry.id).as_bytes());
+            self.effort.searches += u64::from(self.known.insert(digest.into()));
+        }
+    }
+}
+
+/// The probability that a step takes something that gains nothing.
+const ERROR: f64 = 0.05;
+/// Entries between two looks of a race.
+const BATCH: usize = 8;
+/// Who needs so many times the nodes of the spec that stands is not waited for.
+const HOPELESS: u64 = 6;
+/// So many of the most promising candidates play.
+const PLAYERS: usize = 3;
+/// Pairs of games that a candidate plays at most.
+const PAIRS: usize = 150;
+/// What a match of a selection tells apart, in normalised Elo.
+const BOUNDS: (f64, f64) = (0.0, 60.0);
+
+/// A candidate under way.
+struct Racer {
+    text: SpecText,
+    limit: Limit,
+    cost: Interval,
+    measured: Vec<Measured>,
+    out: bool,
+}
+
+impl Ground<'_> {
+    /// Tries candidates against the spec that stands. `races` may give some up early.
+    pub(super) fn tries(
+        &self,
+        lab: &mut Lab,
+        name: &str,
+        stands: &Spec,
+        variants: Vec<Variant>,
+        races: bool,
+        ledger: &mut Ledger,
+    ) -> Result<Vec<Runner>, LabError> {
+        if variants.is_empty() {
+            return Ok(Vec::new());
+        }
+        if let Some(screen) = &self.screen
+            && variants.len() > PLAYERS
+        {
+            return self.screened(lab, name, stands, screen, variants, races, ledger);
+        }
+        let stands = text(lab, stands)?;
+        let texts = variants.iter().map(|variant| text(lab, &variant.spec)).collect::<Result<Vec<_>, _>>()?;
+        let costs = self.costs(lab, &stands, &texts)?;
+        if self.metric == Metric::Match {
+            return self.matches(lab, name, &stands, variants, texts, &costs, ledger);
+        }
+        let base = measure(lab, &format!("{name}, what stands"), self.kind, &self.entries, &stands, self.limit)?;
+        ledger.enter(&stands, &self.entries, self.limit);
+        let mut racers: Vec<Racer> = texts
+            .into_iter()
+            .zip(costs)
+            .map(|(text, cost)| Racer { text, limit: self.limit_of(cost, &base), cost, measured: Vec::new(), out: false })
+            .collect();
+        self.race(lab, name, &base, &mut racers, races, ledger)?;
+        let level = Level::new(1.0 - ERROR / racers.len() as f64).unwrap_or_default();
+        let resamples = (20.0 * racers.len() as f64 / ERROR).max(2_000.0) as u32;
+        let bootstrap = Bootstrap { level, resamples, seed: self.seed };
+        let runners = variants.into_iter().zip(racers).map(|(variant, racer)| {
+            let tried = Tried {
+                change: variant.change.clone(),
+                gain: self.gain(&base, &racer, &bootstrap),
+                entries: racer.measured.len(),
+                given_up: racer.out,
+            };
+            Runner { variant, tried }
+        });
+        Ok(runners.collect())
+    }
+
+    /// Only the most promising play; the others are said to be given up, with nothing gained.
+    #[allow(clippy::too_many_arguments)]
+    fn screened(
+        &self,
+        lab: &mut Lab,
+        name: &str,
+        stands: &Spec,
+        screen: &Ground,
+        variants: Vec<Variant>,
+        races: bool,
+        ledger: &mut Ledger,
+    ) -> Result<Vec<Runner>, LabError> {
+        let mut screened = screen.tries(lab, name, stands, variants, races, ledger)?;
+        screened.sort_by(|a, b| b.tried.gain.value.total_cmp(&a.tried.gain.value));
+        let promising = screened.iter().filter(|runner| runner.tried.gain.value > 0.0 && !runner.tried.given_up).count();
+        let others = screened.split_off(promising.min(PLAYERS));
+        let players = screened.into_iter().map(|runner| runner.variant).collect();
+        let mut runners = self.tries(lab, name, stands, players, races, ledger)?;
+        runners.extend(others.into_iter().map(|Runner { variant, tried }| {
+            let gain = Interval { value: 0.0, low: 0.0, high: 0.0 };
+            Runner { variant, tried: Tried { gain, entries: 0, given_up: true, ..tried } }
+        }));
+        Ok(runners)
+    }
+
+    /// What a node of each costs beside one of the spec that stands.
+    fn costs(&self, lab: &mut Lab, stands: &SpecText, texts: &[SpecText]) -> Result<Vec<Interval>, LabError> {
+        const EVEN: Interval = Interval { value: 1.0, low: 1.0, high: 1.0 };
+        if self.metric == Metric::Nodes {
+            return Ok(vec![EVEN; texts.len()]);
+        }
+        let mut all = vec![stands.clone()];
+        all.extend(texts.iter().cloned());
+        let lines: Vec<Line> = self.entries.iter().take(8).map(|entry| entry.line.clone()).collect();
+        let name = all.iter().fold(blake3::Hasher::new(), |mut hasher, text| {
+            hasher.update(text.as_str().as_bytes()).update(&[0]);
+            hasher
+        });
+        let name = format!("speed {}", &name.finalize().to_hex()[..16]);
+        let speeds: Vec<Speed> = quick_speeds(lab, &name, &all, &lines)?;
+        Ok(speeds[1..].iter().map(|speed| speeds[0].times(speed)).collect())
+    }
+
+    fn limit_of(&self, cost: Interval, base: &[Measured]) -> Limit {
+        if !self.metric.is_cost() {
+            let nodes = self.limit.nodes.unwrap_or(1) as f64 / cost.value.max(0.01);
+            return Limit::nodes(nodes.round().max(1.0) as u64);
+        }
+        let most = base.iter().map(|measured| measured.nodes / measured.positions.max(1)).max().unwrap_or(0);
+        Limit { nodes: Some(HOPELESS * most + 10_000), ..self.limit }
+    }
+
+    fn race(
+        &self,
+        lab: &mut Lab,
+        name: &str,
+        base: &[Measured],
+        racers: &mut [Racer],
+        races: bool,
+        ledger: &mut Ledger,
+    ) -> Result<(), LabError> {
+        let batch = if races { BATCH } else { self.entries.len().max(1) };
+        for (at, entries) in self.entries.chunks(batch).enumerate() {
+            let running: Vec<usize> = (0..racers.len()).filter(|&racer| !racers[racer].out).collect();
+            let mut trials = Vec::new();
+            for &racer in &running {
+                let Racer { text, limit, .. } = &racers[racer];
+                ledger.enter(text, entries, *limit);
+                trials.extend(entries.iter().map(|entry| trial(self.kind, entry, text, *limit)));
+            }
+            let many = if running.len() == 1 { String::new() } else { format!(" of {} candidates", running.len()) };
+            let results = lab.all(&format!("{name}{many}"), &trials)?;
+            for (&racer, results) in running.iter().zip(results.chunks(entries.len())) {
+                let limit = racers[racer].limit;
+                let measured = entries.iter().zip(results).map(|(entry, searched)| Measured::new(entry, limit, searched));
+                racers[racer].measured.extend(measured);
+            }
+            if (at + 1) * batch < self.entries.len() {
+                self.give_up(base, racers);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes those out that are behind the spec that stands or the best of the others, by the sum and by most of the entries.
+    fn give_up(&self, base: &[Measured], racers: &mut [Racer]) {
+        let prices =
+            |racer: &Racer| racer.measured.iter().map(|measured| self.price(measured, racer.cost.value)).collect::<Vec<_>>();
+        let done = racers.iter().filter(|racer| !racer.out).map(|racer| racer.measured.len()).max().unwrap_or(0);
+        let base: Vec<f64> = base.iter().take(done).map(|measured| self.price(measured, 1.0)).collect();
+        let running = racers.iter().filter(|racer| !racer.out).map(prices);
+        let leader = running.chain([base]).min_by(|a, b| a.iter().sum::<f64>().total_cmp(&b.iter().sum()));
+        let Some(leader) = leader else { return };
+        for racer in racers.iter_mut().filter(|racer| !racer.out) {
+            let own = prices(racer);
+            let behind = own.iter().sum::<f64>() > leader.iter().sum::<f64>() * 1.02;
+            let less = own.iter().zip(&leader).filter(|(own, leader)| own < leader).count() as u64;
+            let more = own.iter().zip(&leader).filter(|(own, leader)| own > leader).count() as u64;
+            let capped = racer.measured.iter().any(|measured| measured.capped);
+            racer.out = capped || behind && more > less && sign_test(less, more) < 0.1;
+        }
+    }
+
+    /// What an entry cost: less is better.
+    fn price(&self, measured: &Measured, cost: f64) -> f64 {
+        match self.metric {
+            Metric::Nodes | Metric::Time => measured.nodes as f64 * cost,
+            Metric::Solved | Metric::Match => f64::from(measured.solved != Some(true)),
+            Metric::Loss => measured.counted_loss().unwrap_or(0.0),
+        }
+    }
+
+    fn gain(&self, base: &[Measured], racer: &Racer, bootstrap: &Bootstrap) -> Interval {
+        const NOTHING: Interval = Interval { value: 0.0, low: 0.0, high: 0.0 };
+        let pairs: Vec<(f64, f64)> =
+            racer.measured.iter().zip(base).map(|(own, base)| (self.price(own, 1.0), self.price(base, 1.0))).collect();
+        if !self.metric.is_cost() {
+            let more = bootstrap.mean_difference(&pairs).unwrap_or(NOTHING);
+            return Interval { value: -more.value, low: -more.high, high: -more.low };
+        }
+        let Ok(ratio) = bootstrap.ratio_of_sums(&pairs) else { return NOTHING };
+        let Interval { value, low, high } = racer.cost;
+        Interval { value: 1.0 - ratio.value * value, low: 1.0 - ratio.high * high, high: 1.0 - ratio.low * low }
+    }
+
+    /// Every candidate plays against the spec that stands.
+    #[allow(clippy::too_many_arguments)]
+    fn matches(
+        &self,
+        lab: &mut Lab,
+        name: &str,
+        stands: &SpecText,
+        variants: Vec<Variant>,
+        texts: Vec<SpecText>,
+        costs: &[Interval],
+        ledger: &mut Ledger,
+    ) -> Result<Vec<Runner>, LabError> {
+        let entrant = |name: &str, text: &SpecText, limit| Entrant {
+            name: name.into(),
+            who: Contestant::Spec(text.clone()),
+            pace: Pace::Search(limit),
+        };
+        let base = entrant("what stands", stands, self.limit);
+        let count = variants.len();
+        // The error is shared by the candidates.
+        let sprt =
+            Sprt::new(Model::Normalised, BOUNDS.0, BOUNDS.1).and_then(|sprt| sprt.with_errors(ERROR / count as f64, ERROR)).ok();
+        let mut runners = Vec::new();
+        for (at, ((variant, text), &cost)) in variants.into_iter().zip(texts).zip(costs).enumerate() {
+            let own = entrant(&variant.change, &text, self.limit_of(cost, &[]));
+            let wanted = Match {
+                players: [&own, &base],
+                openings: &self.openings,
+                pairs: PAIRS,
+                adjudication: Adjudication::default(),
+                sprt,
+                occasion: "",
+            };
+            let stage = format!("{name}, {} of {count}: {}", at + 1, variant.change);
+            let tally = wanted.play(lab, &stage, |_, _| {})?;
+            ledger.effort.games += tally.played;
+            let score = Rating::of(tally.pairs).map_or(Interval { value: 0.5, low: 0.0, high: 1.0 }, |rating| rating.score);
+            let mut gain = Interval { value: score.value - 0.5, low: score.low - 0.5, high: score.high - 0.5 };
+            // A gain is what the sequential test accepts, not what an interval at the place where it ended says.
+            let accepted = sprt.is_some_and(|sprt| sprt.verdict(tally.pairs) == Verdict::AcceptH1);
+            gain.low = if accepted { gain.low.max(f64::MIN_POSITIVE) } else { gain.low.min(0.0) };
+            let tried = Tried { change: variant.change.clone(), gain, entries: tally.pairs.pairs() as usize, given_up: false };
+            runners.push(Runner { variant, tried });
+        }
+        Ok(runners)
+    }
+}
+
+/// The text of a spec.
+pub(super) fn text(lab: &Lab, spec: &Spec) -> Result<SpecText, LabError> {
+    let failed = |error| LabError::Trial { kind: "selection", id: TrialId([0; 16]), error: TrialError::Spec(error) };
+    SpecText::new(lab.arena(), spec).map_err(failed)
+}

@@ -1,0 +1,99 @@
+//! What a selection is made on, when nobody brings anything: by self-play.
+
+use plysmith::Spec;
+use plysmith::arena::Line;
+
+use super::ground::{Ground, Metric, text};
+use crate::lab::{Lab, LabError};
+use crate::measure::{Totals, measure};
+use crate::play::{Openings, openings};
+use crate::suite::make::{self, Plan};
+use crate::suite::{Kind, Part, Players, Suite, usual_length};
+use crate::trial::{Limit, TrialError, TrialId};
+
+/// How much of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Sequences to learn from; as many again are held out.
+    pub sequences: usize,
+    /// Positions in each.
+    pub length: usize,
+    /// Positions with the values of their moves to learn from; as many again are held out.
+    pub positions: usize,
+    /// Openings for games.
+    pub openings: usize,
+    /// About so many nodes a position are what the spec that is started from searches.
+    pub nodes: u64,
+}
+
+impl Default for Size {
+    fn default() -> Size {
+        Size { sequences: 40, length: 4, positions: 150, openings: 150, nodes: 40_000 }
+    }
+}
+
+/// Positions and openings.
+#[derive(Clone, Debug)]
+pub struct Material {
+    /// For what a search costs.
+    pub sequences: Suite,
+    /// For how good its moves are.
+    pub positions: Suite,
+    /// For games.
+    pub openings: Vec<Line>,
+    /// How deep the spec that is started from gets with the nodes of the size.
+    pub depth: u32,
+    /// Those nodes.
+    pub nodes: u64,
+    /// The seed of everything.
+    pub seed: u64,
+}
+
+/// How many times the nodes of the size the values of moves are searched for, all moves of a position together.
+const REFERENCE: u64 = 10;
+
+impl Material {
+    /// Makes what the metrics need.
+    pub fn make(lab: &mut Lab, start: &Spec, metrics: &[Metric], size: Size, seed: u64) -> Result<Material, LabError> {
+        let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
+        let players = Players::usual(lab.arena()).map_err(failed)?;
+        let usual = usual_length(lab.arena()).map_err(|error| failed(error.into()))?;
+        let plan = |count: usize, seed| Plan { players: players.clone(), seed, count: 2 * count, shares: [1, 0, 1] };
+        let length = size.length.min(usual / 4).max(1);
+        // Also where quality counts: nodes are timed on these.
+        let sequences = make::sequences(lab, &plan(size.sequences, seed), length)?;
+        let start_text = text(lab, start)?;
+        let train = sequences.part(Some(Part::Train));
+        let searched = measure(lab, "how deep", Kind::Sequences, &train, &start_text, Limit::nodes(size.nodes))?;
+        let depth = Totals::of(&searched).depth.round().max(2.0) as u32;
+        let mut positions = Suite { entries: Vec::new(), kind: Kind::Scores, ..sequences.clone() };
+        if metrics.iter().any(|metric| !metric.is_cost()) {
+            let mut reference = lab.arena().preset("default").map_err(|error| failed(error.into()))?;
+            reference.evaluation.clone_from(&start.evaluation);
+            reference.weights.clone_from(&start.weights);
+            let branching = lab.arena().view(&Line::start()).map_or(30, |view| view.moves.len().max(4)) as u64;
+            let limit = Limit::nodes((REFERENCE * size.nodes / branching).max(2_000));
+            let reference = text(lab, &reference)?;
+            positions = make::scores(lab, &plan(size.positions, seed.wrapping_add(1)), &reference, limit)?;
+        }
+        let mut lines = Vec::new();
+        if metrics.contains(&Metric::Match) {
+            let wanted = Openings { count: size.openings, seed: seed.wrapping_add(2), plies: None, spec: start_text };
+            lines = openings(lab, &wanted)?;
+        }
+        Ok(Material { sequences, positions, openings: lines, depth, nodes: size.nodes, seed })
+    }
+
+    /// Where specs are compared by a metric, on this part.
+    pub fn ground(&self, metric: Metric, part: Part) -> Ground<'_> {
+        let (suite, limit) = match metric {
+            Metric::Nodes | Metric::Time => (&self.sequences, Limit::depth(self.depth)),
+            Metric::Loss | Metric::Solved => (&self.positions, Limit::nodes(self.nodes / 4)),
+            Metric::Match => (&self.sequences, Limit::nodes(self.nodes / 4)),
+        };
+        let screen =
+            (metric == Metric::Match && !self.positions.entries.is_empty()).then(|| Box::new(self.ground(Metric::Loss, part)));
+        let (entries, openings) = (suite.part(Some(part)), self.openings.clone());
+        Ground { metric, kind: suite.kind, entries, openings, limit, screen, seed: self.seed }
+    }
+}

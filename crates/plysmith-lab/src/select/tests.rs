@@ -1,0 +1,113 @@
+use super::*;
+use crate::suite::{Kind, Players, Suite, make};
+use crate::testing::{arena, spec};
+use crate::trial::Limit;
+
+fn suite(game: &str, count: usize) -> Suite {
+    let arena = arena(game);
+    let players = Players { specs: vec![spec(game, "default")], depth: 2, temperatures: vec![300], random_plies: 4, longest: 200 };
+    let plan = make::Plan { players, seed: 3, count, shares: [1, 0, 0] };
+    make::sequences(&mut Lab::new(&*arena, ""), &plan, 2).unwrap()
+}
+
+fn ground(suite: &Suite, depth: u32) -> Ground<'_> {
+    Ground {
+        metric: Metric::Nodes,
+        kind: Kind::Sequences,
+        entries: suite.part(None),
+        openings: Vec::new(),
+        limit: Limit::depth(depth),
+        screen: None,
+        seed: 1,
+    }
+}
+
+fn choices(names: &[&str]) -> Vec<Choice> {
+    names.iter().map(|name| Choice::plain(name)).collect()
+}
+
+fn run(game: &str, method: Method, names: &[&str], tune: bool, threads: usize) -> (Selected, Deeper) {
+    let (arena, suite) = (arena(game), suite(game, 24));
+    let mut lab = Lab::new(&*arena, "").threads(threads);
+    let expected = Vec::new();
+    let round = Round {
+        name: "cost",
+        ground: ground(&suite, 4),
+        choices: choices(names),
+        method,
+        tune,
+        confirm: Some(Limit::depth(5)),
+        expected,
+    };
+    // Deepening alone, without a memory, only costs: there is something to take away.
+    let start = if method == Method::Greedy || game == "random" { "[alpha_beta]" } else { "[alpha_beta]\n[deepening]" };
+    let selected = select(&mut lab, &Spec::parse(start).unwrap(), &[round]).unwrap();
+    let deeper = deeper(&mut lab, "deeper", &selected, &ground(&suite, 5)).unwrap();
+    (selected, deeper)
+}
+
+fn taken(selected: &Selected) -> Vec<&str> {
+    selected.path.iter().filter_map(|step| step.taken.as_ref()).map(|taken| taken.change.as_str()).collect()
+}
+
+const NAMES: [&str; 6] = ["table", "tt_order", "killers", "history", "deepening", "pvs"];
+
+#[test]
+fn both_ways_lower_the_cost_and_say_how() {
+    let arena = arena("breakthrough-6x6");
+    for method in [Method::Greedy, Method::Floating] {
+        let (selected, deeper) = run("breakthrough-6x6", method, &NAMES, false, 2);
+        assert!(!taken(&selected).is_empty(), "{selected:?}");
+        assert!(arena.check_spec(&selected.spec.spec().unwrap()).is_ok());
+        let last = selected.path.last().unwrap();
+        assert!(last.taken.is_none() || method == Method::Greedy, "it ends when nothing more helps");
+        assert_eq!(deeper.steps.len(), taken(&selected).len());
+        assert!(deeper.whole.unwrap().gain.low > 0.0, "what helps at depth 4 helps at depth 5");
+        assert!(selected.effort.searches > 0 && selected.effort.games == 0);
+    }
+}
+
+#[test]
+fn the_way_does_not_depend_on_the_number_of_threads() {
+    let way = |threads| {
+        let (selected, deeper) = run("breakthrough-6x6", Method::Floating, &["deepening", "killers"], true, threads);
+        serde_json::to_string(&(selected, deeper)).unwrap()
+    };
+    assert_eq!(way(1), way(3));
+}
+
+#[test]
+fn a_clear_choice_needs_an_interval_and_not_a_lucky_sum() {
+    let (selected, _) = run("breakthrough-6x6", Method::Floating, &NAMES, false, 2);
+    for step in &selected.path {
+        assert!(step.taken.as_ref().is_none_or(|taken| taken.gain.low > 0.0), "{step:?}");
+    }
+}
+
+#[test]
+fn in_the_random_game_there_is_nothing_to_remember_and_nothing_to_order() {
+    let (selected, _) = run("random", Method::Floating, &["table", "tt_order", "killers", "history"], false, 2);
+    assert!(taken(&selected).is_empty(), "{:?}", taken(&selected));
+}
+
+#[test]
+fn what_is_known_from_elsewhere_is_tried_first() {
+    let promising = [("history", 0.3), ("killers", 0.2), ("pvs", 0.1), ("table", 0.1)];
+    let expected = promising.iter().map(|(name, gain)| (name.to_string(), *gain)).collect();
+    let suite = suite("breakthrough-6x6", 1);
+    let round = Round {
+        name: "",
+        ground: ground(&suite, 1),
+        choices: Vec::new(),
+        method: Method::Floating,
+        tune: false,
+        confirm: None,
+        expected,
+    };
+    let variants =
+        candidates::additions(&*arena("breakthrough-6x6"), &Spec::parse("[alpha_beta]").unwrap(), &choices(&NAMES), true);
+    let portions = climb::by_promise(&round, variants);
+    let changes: Vec<Vec<&str>> =
+        portions.iter().map(|portion| portion.iter().map(|variant| variant.change.as_str()).collect()).collect();
+    assert_eq!(changes, [vec!["+history", "+killers", "+table", "+pvs"], vec!["+tt_order +table", "+deepening"]]);
+}
