@@ -60,6 +60,8 @@ commands! {
     sprt => Sprt,
     #[cfg(feature = "lab")]
     runs => Runs,
+    #[cfg(feature = "lab")]
+    report => Report,
 }
 
 #[cfg(feature = "lab")]

@@ -24,6 +24,7 @@ mod check;
 mod code;
 mod data;
 mod figure;
+mod fill;
 mod html;
 mod plot;
 mod svg;
@@ -226,6 +227,10 @@ blocks!(Table, Code, Plot, Details);
 
 /// A text whose control characters are replaced, so that no name can break a page or drive a terminal.
 fn printable(text: &str) -> String {
-    let keep = |c: char| c == '\n' || c == '\t' || !(c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'));
+    let keep = |c: char| {
+        c == '\n'
+            || c == '\t'
+            || !(c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+    };
     text.chars().map(|c| if keep(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
 }

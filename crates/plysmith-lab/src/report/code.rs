@@ -94,6 +94,11 @@ fn counterpart(lines: &[CodeLine], text: &str) -> Option<usize> {
     (stretch..lines.len()).find(|&index| lines[index].mark == Mark::Removed && self::key(&lines[index].text) == Some(key))
 }
 
+/// What stands behind the key of a line.
+pub(super) fn value(line: &str) -> &str {
+    line.split_once('=').map_or(line, |(_, value)| value).trim()
+}
+
 fn key(line: &str) -> Option<&str> {
     line.split_once('=').map(|(key, _)| key.trim()).filter(|key| !key.is_empty() && !key.starts_with('#'))
 }
@@ -108,10 +113,7 @@ mod tests {
         let after = "[table]\nbits = 20\nmode = \"exact\"\n[history]\n[pvs]";
         let code = Code::compared("", before, after);
         let found: Vec<_> = code.lines.iter().map(|line| format!("{}{}", line.mark.sign(), line.text)).collect();
-        assert_eq!(
-            found,
-            [" [table]", "-[killers]", "-slots = 2", "~bits = 20", "+mode = \"exact\"", " [history]", "+[pvs]"]
-        );
+        assert_eq!(found, [" [table]", "-[killers]", "-slots = 2", "~bits = 20", "+mode = \"exact\"", " [history]", "+[pvs]"]);
         assert!(code.lines.iter().any(|line| line.mark == Mark::Changed { before: "bits = 18".into() }));
     }
 

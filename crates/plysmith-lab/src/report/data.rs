@@ -27,8 +27,8 @@ fn of_lines(lines: &Lines) -> Table {
     places.sort_by(f64::total_cmp);
     places.dedup();
     let unit = if lines.y.unit.is_empty() { lines.y.label.clone() } else { format!("{}, {}", lines.y.label, lines.y.unit) };
-    let series = lines.series.iter().map(|series| Column::numbers(series.name.clone()).unit(unit.clone()));
-    let mut table = Table::new("", std::iter::once(column(&lines.x)).chain(series));
+    let series = lines.series.iter().map(|series| Column::numbers(series.name.clone()));
+    let mut table = Table::new(unit, std::iter::once(column(&lines.x)).chain(series));
     for x in places {
         let value = |points: &[super::Point]| points.iter().find(|point| point.x == x).map(|point| point.y);
         let cells = lines.series.iter().map(|series| Cell::from(value(&series.points)));
@@ -50,7 +50,8 @@ fn of_intervals(intervals: &Intervals) -> Table {
 }
 
 fn of_path(path: &SelectionPath) -> Table {
-    let columns = [Column::numbers("step"), Column::words("change"), column(&path.gain).signed(), column(&path.total), Column::words("")];
+    let columns =
+        [Column::numbers("step"), Column::words("change"), column(&path.gain).signed(), column(&path.total), Column::words("")];
     let mut table = Table::new("", columns);
     let told = |change: &Change| Cell::Words(format!("{} {}", change.sign(), change.words()));
     let rejected = |table: &mut Table, step: usize, list: &[Candidate]| {
@@ -59,7 +60,13 @@ fn of_path(path: &SelectionPath) -> Table {
         }
     };
     for (index, step) in path.steps.iter().enumerate() {
-        table.highlighted_row([Cell::Number(index as f64 + 1.0), told(&step.change), step.gain.into(), step.total.into(), "taken".into()]);
+        table.highlighted_row([
+            Cell::Number(index as f64 + 1.0),
+            told(&step.change),
+            step.gain.into(),
+            step.total.into(),
+            "taken".into(),
+        ]);
         rejected(&mut table, index + 1, &step.rejected);
     }
     rejected(&mut table, path.steps.len() + 1, &path.rejected);
@@ -67,7 +74,8 @@ fn of_path(path: &SelectionPath) -> Table {
 }
 
 fn of_course(course: &Course) -> Table {
-    let mut table = Table::new("", [Column::numbers("pairs of games"), Column::numbers("log-likelihood ratio").decimals(3).signed()]);
+    let mut table =
+        Table::new("", [Column::numbers("pairs of games"), Column::numbers("log-likelihood ratio").decimals(3).signed()]);
     for point in &course.points {
         table.row([point.pairs.into(), point.llr.into()]);
     }
@@ -92,7 +100,14 @@ pub fn description(picture: &Picture) -> String {
                 let ends = [series.points.first(), series.points.last()];
                 match ends {
                     [Some(first), Some(last)] if series.points.len() > 1 => {
-                        format!("{}: {} at {}, {} at {}", series.name, write(first.y.value), write(first.x), write(last.y.value), write(last.x))
+                        format!(
+                            "{}: {} at {}, {} at {}",
+                            series.name,
+                            write(first.y.value),
+                            write(first.x),
+                            write(last.y.value),
+                            write(last.x)
+                        )
                     }
                     [Some(only), _] => format!("{}: {} at {}", series.name, write(only.y.value), write(only.x)),
                     _ => format!("{}: no data", series.name),
@@ -102,11 +117,20 @@ pub fn description(picture: &Picture) -> String {
         }
         Picture::Intervals(intervals) => {
             let bars = intervals.bars.iter().map(|bar| format!("{}: {}", bar.label, figure(&bar.figure)));
-            let reference = intervals.reference.as_ref().map(|reference| format!(" The line at {} is {}.", write(reference.value), reference.label));
-            format!("{} with intervals. {}.{}", intervals.axis.label, bars.collect::<Vec<_>>().join("; "), reference.unwrap_or_default())
+            let reference = intervals
+                .reference
+                .as_ref()
+                .map(|reference| format!(" The line at {} is {}.", write(reference.value), reference.label));
+            format!(
+                "{} with intervals. {}.{}",
+                intervals.axis.label,
+                bars.collect::<Vec<_>>().join("; "),
+                reference.unwrap_or_default()
+            )
         }
         Picture::Path(path) => {
-            let steps = path.steps.iter().map(|step| format!("{} {} ({})", step.change.sign(), step.change.words(), figure(&step.gain)));
+            let steps =
+                path.steps.iter().map(|step| format!("{} {} ({})", step.change.sign(), step.change.words(), figure(&step.gain)));
             format!("From {}: {}. Then: {}.", path.start, steps.collect::<Vec<_>>().join("; "), path.end)
         }
         Picture::Course(course) => match course.points.last() {

@@ -100,6 +100,20 @@ impl Style {
         Style { decimals: Some(decimals), ..self }
     }
 
+    /// One style for figures that stand below each other: as precise as the most precise of them, unless they differ too much in size.
+    pub fn common(self, figures: impl Iterator<Item = Figure> + Clone) -> Style {
+        let sizes = || figures.clone().map(|figure| figure.value.abs()).filter(|size| *size > 0.0);
+        let (least, most) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));
+        if self.decimals.is_some() || most / least > 1e4 || !(most < LARGEST && least >= SMALLEST) {
+            return self;
+        }
+        let decimals = |figure: Figure| match self.fitting(&figure).decimals {
+            Some(decimals) => decimals,
+            None => free(figure.value).split_once('.').map_or(0, |(_, digits)| digits.len() as u8),
+        };
+        Style { decimals: figures.map(decimals).max(), ..self }
+    }
+
     pub fn write(self, value: f64) -> String {
         let text = match self.decimals {
             _ if value.is_nan() => return "–".into(),
@@ -151,6 +165,11 @@ pub(super) fn exponential(value: f64) -> String {
 fn raise(digit: char) -> char {
     const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     digit.to_digit(10).map_or('⁻', |digit| RAISED[digit as usize])
+}
+
+/// On paper numbers have a real minus.
+pub(super) fn minus(text: &str) -> String {
+    text.replace('-', "−")
 }
 
 /// Digits in groups of three: `1,234,567`.
@@ -211,6 +230,19 @@ mod tests {
         check(Figure::between(0.62, 0.58, f64::INFINITY), "0.62", "(0.58 to ∞)");
         check(Figure::exact(0.62), "0.62", "");
         check(Figure::between(0.1, 0.1, 0.1), "0.1", "(0.1 to 0.1)");
+    }
+
+    #[test]
+    fn figures_below_each_other_have_equally_many_decimals() {
+        let check = |values: &[f64], decimals| {
+            let figures = values.iter().copied().map(Figure::exact);
+            assert_eq!(Style::default().common(figures).decimals, decimals, "{values:?}");
+        };
+        check(&[0.816, 0.7, 0.38], Some(3));
+        check(&[12.0, 1_400.0], Some(0));
+        check(&[0.0, 2.5], Some(1));
+        check(&[0.001_23, 1e6], None);
+        check(&[f64::NAN, f64::INFINITY], None);
     }
 
     #[test]

@@ -6,10 +6,12 @@ use std::collections::HashSet;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::figure::Style;
+use super::figure::{Style, minus};
 use super::plot::Plot;
 use super::svg::{Screen, svg};
-use super::{Align, Block, Cell, Code, Column, Details, Mark, Outcome, Report, Row, Section, Table, data, printable};
+use super::{
+    Align, Block, Cell, Code, CodeLine, Column, Details, Mark, Outcome, Report, Row, Section, Table, code, data, printable,
+};
 
 const STYLE: &str = include_str!("style.css");
 
@@ -61,7 +63,8 @@ fn anchors(sections: &[Section]) -> Vec<String> {
     let mut taken: HashSet<String> = ["summary", "conditions"].map(String::from).into();
     let mut anchors = Vec::new();
     for section in sections {
-        let plain: String = section.id.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+        let plain: String =
+            section.id.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
         let word = match plain.trim_matches('-') {
             "" => "section",
             word => word,
@@ -103,6 +106,11 @@ const fn class(outcome: Outcome) -> &'static str {
     }
 }
 
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// What has been numbered on the page so far.
 struct Page {
     plots: usize,
@@ -115,8 +123,8 @@ impl Page {
                 h2 { (inline(&section.title)) }
                 @if let Some(verdict) = &section.verdict {
                     p class={ "finding " (class(verdict.outcome)) } {
-                        span class="outcome" { (verdict.outcome.word()) }
-                        ". "
+                        span class="outcome" { (capital(verdict.outcome.word())) "." }
+                        " "
                         span class="sentence" { (inline(&verdict.sentence)) }
                     }
                 }
@@ -134,7 +142,7 @@ impl Page {
             Block::Paragraph(text) => html! { p { (inline(text)) } },
             Block::Facts(list) => facts(list),
             Block::Table(table) => self::table(table),
-            Block::Code(code) => self::code(code),
+            Block::Code(code) => listing(code),
             Block::Plot(plot) => self.plot(plot),
             Block::Details(Details { summary, blocks }) => html! {
                 details { summary { (inline(summary)) } div class="inside" { (self.blocks(blocks)) } }
@@ -164,31 +172,34 @@ fn facts(list: &[(String, String)]) -> Markup {
 }
 
 fn table(table: &Table) -> Markup {
+    let styles = table.styles();
     html! {
         div class="scroll" role="region" tabindex="0" aria-label=(if table.caption.is_empty() { "Table" } else { &table.caption }) {
             table {
                 @if !table.caption.is_empty() { caption { (inline(&table.caption)) } }
                 thead { tr { @for column in &table.columns { (heading(column)) } } }
-                tbody { @for row in &table.rows { (self::row(&table.columns, row)) } }
+                tbody { @for row in &table.rows { (self::row(&table.columns, &styles, row)) } }
             }
         }
     }
 }
 
 fn heading(column: &Column) -> Markup {
+    // Of a long heading the unit may stand on a line of its own.
+    let short = column.title.chars().count() + column.unit.chars().count() < 16;
     html! {
-        th scope="col" class=[side(column.align)] {
+        th scope="col" class={ (side(column.align).unwrap_or("left")) @if short { " short" } } {
             (inline(&column.title))
             @if !column.unit.is_empty() { " " span class="unit" { "(" (column.unit) ")" } }
         }
     }
 }
 
-fn row(columns: &[Column], row: &Row) -> Markup {
+fn row(columns: &[Column], styles: &[Style], row: &Row) -> Markup {
     html! {
         tr class=[row.highlighted.then_some("chosen")] {
-            @for (column, cell) in columns.iter().zip(&row.cells) {
-                td class=[side(column.align)] { (self::cell(cell, column.style())) }
+            @for ((column, style), cell) in columns.iter().zip(styles).zip(&row.cells) {
+                td class=[side(column.align)] { (self::cell(cell, *style)) }
             }
         }
     }
@@ -204,7 +215,11 @@ const fn side(align: Align) -> Option<&'static str> {
 
 fn cell(cell: &Cell, style: Style) -> Markup {
     let Some(figure) = cell.figure() else {
-        return if let Cell::Words(text) = cell { inline(text) } else { html! {} };
+        return if let Cell::Words(text) = cell {
+            inline(text)
+        } else {
+            html! {}
+        };
     };
     html! {
         (minus(&figure.number(style)))
@@ -212,12 +227,7 @@ fn cell(cell: &Cell, style: Style) -> Markup {
     }
 }
 
-/// Numbers have a real minus on paper.
-fn minus(text: &str) -> String {
-    text.replace('-', "−")
-}
-
-fn code(code: &Code) -> Markup {
+fn listing(code: &Code) -> Markup {
     let has = |wanted: fn(&Mark) -> bool| code.lines.iter().any(|line| wanted(&line.mark));
     let added = has(|mark| *mark == Mark::Added);
     let removed = has(|mark| *mark == Mark::Removed);
@@ -227,17 +237,7 @@ fn code(code: &Code) -> Markup {
         figure class="code" {
             @if !code.caption.is_empty() { figcaption { (inline(&code.caption)) } }
             pre tabindex="0" {
-                @for line in &code.lines {
-                    span class={ "line" @match &line.mark { Mark::Same => "", Mark::Added => " added", Mark::Removed => " removed", Mark::Changed { .. } => " changed" } } {
-                        @if marked { span class="gutter" { (minus(line.mark.sign())) } }
-                        @match &line.mark {
-                            Mark::Same | Mark::Added => (line.text),
-                            Mark::Removed => del { (line.text) },
-                            Mark::Changed { before } => { (line.text) span class="was" { "was " (value(before)) } },
-                        }
-                        "\n"
-                    }
-                }
+                @for line in &code.lines { (self::line(line, marked)) }
             }
             @if marked {
                 p class="key" {
@@ -250,9 +250,28 @@ fn code(code: &Code) -> Markup {
     }
 }
 
-/// What stands behind the key of a line.
-fn value(line: &str) -> &str {
-    line.split_once('=').map_or(line, |(_, value)| value).trim()
+/// So many letters of a line and of what it was stand beside each other.
+const LONGEST_PAIR: usize = 60;
+
+fn line(line: &CodeLine, marked: bool) -> Markup {
+    let row = |class: &str, sign: &str, content: Markup| {
+        html! { span class={ "line" (class) } { @if marked { span class="gutter" { (minus(sign)) } } (content) "\n" } }
+    };
+    let text = html! { (line.text) };
+    let sign = line.mark.sign();
+    match &line.mark {
+        Mark::Same => row("", sign, text),
+        Mark::Added => row(" added", sign, text),
+        Mark::Removed => row(" removed", sign, html! { del { (line.text) } }),
+        Mark::Changed { before } => {
+            let before = code::value(before);
+            let was = |class: &str| html! { span class=(class) { "was " (before) } };
+            if line.text.chars().count() + before.chars().count() <= LONGEST_PAIR {
+                return row(" changed", sign, html! { (text) (was("was beside")) });
+            }
+            html! { (row(" changed", sign, text)) (row(" changed", " ", was("was"))) }
+        }
+    }
 }
 
 /// A text in which what stands between two backticks is code.
@@ -272,7 +291,8 @@ mod tests {
     /// The variables of a stretch of the style.
     fn colours(style: &str) -> Vec<(&str, [f64; 3])> {
         let entries = style.split([';', '{', '}']).filter_map(|entry| entry.trim().strip_prefix("--")?.split_once(": #"));
-        let part = |digits: &str, index: usize| f64::from(u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).unwrap()) / 255.0;
+        let part =
+            |digits: &str, index: usize| f64::from(u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).unwrap()) / 255.0;
         entries.map(|(name, digits)| (name, [0, 1, 2].map(|index| part(digits, index)))).collect()
     }
 

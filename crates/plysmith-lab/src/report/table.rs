@@ -23,6 +23,12 @@ impl Table {
         Table { caption: caption.into(), columns: columns.into_iter().collect(), rows: Vec::new() }
     }
 
+    /// How each column writes its numbers.
+    pub(super) fn styles(&self) -> Vec<Style> {
+        let figures = |index: usize| self.rows.iter().filter_map(move |row| row.cells.get(index)?.figure());
+        self.columns.iter().enumerate().map(|(index, column)| column.style().common(figures(index))).collect()
+    }
+
     /// Adds a row.
     pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
         self.rows.push(Row { cells: cells.into_iter().collect(), highlighted: false });

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::code::value;
 use super::figure::{Figure, Style};
 use super::{Align, Block, Cell, Code, Mark, Report, Table, printable};
 
@@ -85,9 +86,10 @@ fn table(text: &mut String, table: &Table) {
         "" => column.title.clone(),
         unit => format!("{} ({unit})", column.title),
     });
+    let styles = table.styles();
     let rows = table.rows.iter().take(ROWS).map(|row| {
         let mark = if row.highlighted { "* " } else { "  " };
-        let cells = table.columns.iter().zip(&row.cells).map(|(column, cell)| written(cell, column.style()));
+        let cells = styles.iter().zip(&row.cells).map(|(style, cell)| written(cell, *style));
         (mark, cells.collect::<Vec<_>>())
     });
     let lines: Vec<(&str, Vec<String>)> = std::iter::once(("  ", heads.collect())).chain(rows).collect();
@@ -120,16 +122,26 @@ fn written(cell: &Cell, style: Style) -> String {
     }
 }
 
-/// Of a text only what differs from the one before; without differences nothing.
+/// Of a text only what differs from the one before, with the tables that it stands in; without differences nothing.
 fn differences(text: &mut String, code: &Code) {
-    let marked = || code.lines.iter().filter(|line| line.mark != Mark::Same);
-    if marked().next().is_none() {
+    if code.lines.iter().all(|line| line.mark == Mark::Same) {
         return;
     }
     let _ = writeln!(text, "\n{}", one_line(&code.caption));
-    for line in marked() {
-        let was = if let Mark::Changed { before } = &line.mark { format!("  (was {})", before.trim()) } else { String::new() };
-        let _ = writeln!(text, "{} {}{was}", line.mark.sign(), line.text);
+    let mut table = None;
+    for line in &code.lines {
+        if line.mark == Mark::Same {
+            table = Some(&line.text).filter(|text| text.starts_with('[')).or(table);
+        } else if !line.text.trim().is_empty() {
+            if line.text.starts_with('[') {
+                table = None;
+            }
+            if let Some(table) = table.take() {
+                let _ = writeln!(text, "  {table}");
+            }
+            let was = if let Mark::Changed { before } = &line.mark { format!("  (was {})", value(before)) } else { String::new() };
+            let _ = writeln!(text, "{} {}{was}", line.mark.sign(), line.text);
+        }
     }
 }
 

@@ -51,7 +51,9 @@ fn sound(page: &str) -> String {
 fn inside(svg: roxmltree::Node) {
     let size = |name: &str| svg.attribute(name).unwrap().parse::<f64>().unwrap();
     let (width, height) = (size("width"), size("height"));
-    let check = |x: f64, y: f64| assert!((-6.0..=width + 6.0).contains(&x) && (-6.0..=height + 6.0).contains(&y), "{x}, {y} of {width}, {height}");
+    let check = |x: f64, y: f64| {
+        assert!((-6.0..=width + 6.0).contains(&x) && (-6.0..=height + 6.0).contains(&y), "{x}, {y} of {width}, {height}")
+    };
     for node in svg.descendants().filter(|node| node.is_element()) {
         let number = |name: &str| node.attribute(name).map(|value| value.parse::<f64>().unwrap());
         for [x, y] in [["x", "y"], ["x1", "y1"], ["x2", "y2"], ["cx", "cy"]] {
@@ -75,18 +77,23 @@ fn with_plot(picture: impl Into<Picture>) -> Report {
 
 /// Every kind of picture of some values; on axes of both kinds.
 fn pictures(values: &[f64]) -> Vec<Picture> {
-    let figures: Vec<Figure> = values.iter().map(|&value| Figure::between(value, value - value.abs() / 3.0, value * 1.5_f64.copysign(1.0))).collect();
-    let figures: Vec<Figure> = figures.into_iter().map(|figure| match (figure.low, figure.high) {
-        (Some(low), Some(high)) if low > high => Figure { low: Some(high), high: Some(low), ..figure },
-        _ => figure,
-    }).collect();
+    let figures: Vec<Figure> =
+        values.iter().map(|&value| Figure::between(value, value - value.abs() / 3.0, value * 1.5_f64.copysign(1.0))).collect();
+    let figures: Vec<Figure> = figures
+        .into_iter()
+        .map(|figure| match (figure.low, figure.high) {
+            (Some(low), Some(high)) if low > high => Figure { low: Some(high), high: Some(low), ..figure },
+            _ => figure,
+        })
+        .collect();
     let change = |index: usize| match index % 4 {
         0 => Change::Added(format!("enhancement {index}")),
         1 => Change::Removed(format!("enhancement {index}")),
         2 => Change::Swapped { from: "a".into(), to: "b".into() },
         _ => Change::Set { name: "slots".into(), from: "2".into(), to: "3".into() },
     };
-    let candidates = || figures.iter().enumerate().map(|(index, &gain)| Candidate { change: change(index), gain }).collect::<Vec<_>>();
+    let candidates =
+        || figures.iter().enumerate().map(|(index, &gain)| Candidate { change: change(index), gain }).collect::<Vec<_>>();
     let mut pictures: Vec<Picture> = Vec::new();
     for axis in [Axis::linear("x"), Axis::logarithmic("x").unit("unit")] {
         let points: Vec<_> = figures.iter().map(|&y| Point { x: y.value, y }).collect();
@@ -95,9 +102,22 @@ fn pictures(values: &[f64]) -> Vec<Picture> {
         let reference = values.first().map(|&value| Reference { value, label: "reference".into(), better: Better::Lower });
         let bars = figures.iter().map(|&figure| IntervalBar { label: "bar".into(), figure, note: "note".into() }).collect();
         pictures.push(Intervals { axis: axis.clone(), reference, bars }.into());
-        let steps = figures.iter().enumerate().map(|(index, &gain)| Step { change: change(index), gain, total: Some(gain), rejected: candidates() });
+        let steps = figures.iter().enumerate().map(|(index, &gain)| Step {
+            change: change(index),
+            gain,
+            total: Some(gain),
+            rejected: candidates(),
+        });
         pictures.push(
-            SelectionPath { gain: axis.clone(), total: axis.clone(), start: "start".into(), steps: steps.collect(), end: "end".into(), rejected: candidates() }.into(),
+            SelectionPath {
+                gain: axis.clone(),
+                total: axis.clone(),
+                start: "start".into(),
+                steps: steps.collect(),
+                end: "end".into(),
+                rejected: candidates(),
+            }
+            .into(),
         );
         let dots = values.iter().map(|&value| Dot { label: format!("dot {value}"), x: value, y: value, front: value > 0.0 });
         pictures.push(Scatter { x: axis.clone(), y: axis, dots: dots.collect() }.into());
@@ -115,7 +135,9 @@ fn the_sample_is_a_sound_page_that_says_everything() {
     let words = sound(&page);
     for section in &report.sections {
         assert!(words.contains(&section.title), "{}", section.title);
-        assert!(section.verdict.iter().all(|verdict| words.contains(&verdict.sentence.replace('`', " ").replace("  ", " ")) || verdict.sentence.contains('`')));
+        assert!(section.verdict.iter().all(
+            |verdict| words.contains(&verdict.sentence.replace('`', " ").replace("  ", " ")) || verdict.sentence.contains('`')
+        ));
     }
     for (name, value) in &report.conditions {
         assert!(words.contains(name) && words.contains(value), "{name}");
@@ -163,13 +185,19 @@ fn pictures_of_hardly_any_or_of_extreme_data_are_sound() {
 
 #[test]
 fn a_crowd_of_series_and_bars_is_sound() {
-    let names: Vec<String> = (0..30).map(|index| format!("a spec with the number {index} and a name that is much too long for any margin")).collect();
+    let names: Vec<String> =
+        (0..30).map(|index| format!("a spec with the number {index} and a name that is much too long for any margin")).collect();
     let figure = |index: usize| Figure::between(index as f64, index as f64 - 2.0, index as f64 + 1.0);
-    let series = names.iter().enumerate().map(|(index, name)| {
-        Series { name: name.clone(), points: (0..200).map(|x| Point { x: f64::from(x), y: figure(index) }).collect() }
+    let series = names.iter().enumerate().map(|(index, name)| Series {
+        name: name.clone(),
+        points: (0..200).map(|x| Point { x: f64::from(x), y: figure(index) }).collect(),
     });
     sound(&html(&with_plot(Lines { series: series.collect(), ..Lines::default() })));
-    let bars = names.iter().enumerate().map(|(index, name)| IntervalBar { label: name.clone(), figure: figure(index), note: String::new() });
+    let bars = names.iter().enumerate().map(|(index, name)| IntervalBar {
+        label: name.clone(),
+        figure: figure(index),
+        note: String::new(),
+    });
     sound(&html(&with_plot(Intervals { bars: bars.collect(), ..Intervals::default() })));
 }
 
@@ -183,9 +211,17 @@ fn names_with_any_characters_stay_names() {
     let mut table = Table::new(nasty, [Column::words(nasty).unit(nasty)]);
     table.highlighted_row([nasty.into()]);
     let details = Details { summary: nasty.into(), blocks: vec![table.into(), Code::compared(nasty, nasty, "other").into()] };
-    let lines = Lines { x: Axis::linear(nasty).unit(nasty), y: Axis::logarithmic(nasty), series: vec![Series { name: nasty.into(), points: vec![Point { x: 1.0, y: 1.0.into() }] }] };
+    let lines = Lines {
+        x: Axis::linear(nasty).unit(nasty),
+        y: Axis::logarithmic(nasty),
+        series: vec![Series { name: nasty.into(), points: vec![Point { x: 1.0, y: 1.0.into() }] }],
+    };
     let scatter = Scatter { dots: vec![Dot { label: nasty.into(), x: 1.0, y: 1.0, front: true }], ..Scatter::default() };
-    let section = Section::new(nasty, nasty).judged(Outcome::Proven, nasty).with(details).with(Plot::new(nasty, lines).note(nasty)).with(Plot::new(nasty, scatter));
+    let section = Section::new(nasty, nasty)
+        .judged(Outcome::Proven, nasty)
+        .with(details)
+        .with(Plot::new(nasty, lines).note(nasty))
+        .with(Plot::new(nasty, scatter));
     report.sections.push(section);
     let words = sound(&html(&report));
     assert!(words.contains("<script>alert(\"1\")</script> & ' ]]> -->") && words.contains("名前"), "{words}");
@@ -207,9 +243,16 @@ fn what_cannot_be_shown_is_refused_with_its_place() {
             refused(&with_plot(picture), "section `Plot`, plot `a plot`: ");
         }
     }
-    let line = |axis: Axis, y: Figure| Lines { x: Axis::linear("x"), y: axis, series: vec![Series { name: "a".into(), points: vec![Point { x: 1.0, y }] }] };
+    let line = |axis: Axis, y: Figure| Lines {
+        x: Axis::linear("x"),
+        y: axis,
+        series: vec![Series { name: "a".into(), points: vec![Point { x: 1.0, y }] }],
+    };
     refused(&with_plot(line(Axis::logarithmic("y"), 0.0.into())), "0 has no place on a logarithmic axis; use a linear one");
-    refused(&with_plot(line(Axis::linear("y"), Figure::between(1.0, 2.0, 0.0))), "the interval from 2 to 0 has no inside; swap its ends");
+    refused(
+        &with_plot(line(Axis::linear("y"), Figure::between(1.0, 2.0, 0.0))),
+        "the interval from 2 to 0 has no inside; swap its ends",
+    );
     let mut table = Table::new("costs", [Column::words("a"), Column::numbers("b")]);
     table.row(["one".into()]);
     let mut report = Report::new("", "", "");

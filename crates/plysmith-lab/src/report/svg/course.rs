@@ -2,22 +2,28 @@
 
 use maud::html;
 
-use super::super::figure::Style;
+use super::super::figure::{Style, minus};
 use super::super::{Axis, Course};
 use super::frame::{Frame, Room};
 use super::pen::{Anchor, circle, label, line, polyline, short_label, width};
 use super::{Drawing, Screen};
+
+/// How log-likelihood ratios are written.
+const DIGITS: Style = Style { decimals: Some(2), signed: true };
 
 pub fn draw(course: &Course, screen: Screen) -> Drawing {
     let (x_axis, y_axis) = (Axis::linear("pairs of games"), Axis::linear("log-likelihood ratio"));
     let mut points: Vec<_> = course.points.iter().filter(|point| point.llr.is_finite()).collect();
     points.sort_by_key(|point| point.pairs);
     let bounds = [&course.lower, &course.upper];
+    // What crossing a bound proves is written beyond it.
+    let room = bounds.map(|bound| 1.3 * bound.value);
+    let last = points.last().map(|last| minus(&DIGITS.write(last.llr))).unwrap_or_default();
     let frame = Frame::new(Room {
         screen,
         x: (&x_axis, points.iter().map(|point| point.pairs as f64).chain([0.0]).collect()),
-        y: (&y_axis, points.iter().map(|point| point.llr).chain(bounds.map(|bound| bound.value)).chain([0.0]).collect()),
-        margin: 0.0,
+        y: (&y_axis, points.iter().map(|point| point.llr).chain(room).chain([0.0]).collect()),
+        margin: width(&last) + 14.0,
         above: 0.0,
     });
     // It begins at nothing, wherever the first point is.
@@ -29,17 +35,15 @@ pub fn draw(course: &Course, screen: Screen) -> Drawing {
         (line([frame.left, zero], [frame.right, zero], "zero"))
         @for (bound, below) in bounds.into_iter().zip([16.0, -7.0]) {
             @let y = frame.at(0.0, bound.value)[1];
-            @let text = format!("{} at {}", bound.label, Style { decimals: Some(2), signed: true }.write(bound.value).replace('-', "−"));
+            @let text = format!("{}  {}", minus(&DIGITS.write(bound.value)), bound.label);
             (line([frame.left, y], [frame.right, y], "bound"))
             (short_label([frame.left + 8.0, y + below], Anchor::Start, "name on-paper", &text, frame.right - frame.left - 16.0))
         }
         (polyline(&places, "series s0 course"))
-        @if let Some(last) = points.last() {
+        @if let (Some(last), text) = (points.last(), last) {
             @let [x, y] = frame.at(last.pairs as f64, last.llr);
-            @let text = Style { decimals: Some(2), signed: true }.write(last.llr).replace('-', "−");
             (circle([x, y], 4.2, "series s0 mark"))
-            @let end = x - width(&text) - 10.0 > frame.left;
-            (label([if end { x - 9.0 } else { x + 9.0 }, y + if last.llr < 0.0 { -8.0 } else { 16.0 }], if end { Anchor::End } else { Anchor::Start }, "strong on-paper", &text))
+            (label([x + 9.0, y + 4.0], Anchor::Start, "strong on-paper", &text))
         }
     };
     Drawing { height: frame.height(), body }

@@ -36,7 +36,7 @@ impl Frame {
     pub fn new(room: Room) -> Frame {
         let (wide, total) = (room.screen == Screen::Wide, room.screen.width());
         let y = Scale::over(room.y.1, room.y.0.spacing, if wide { 6 } else { 5 });
-        let x = Scale::over(room.x.1, room.x.0.spacing, if wide { 9 } else { 5 });
+        let x = Scale::over(room.x.1, room.x.0.spacing, if wide { 9 } else { 8 });
         let widest = y.ticks.iter().map(|tick| width(&y.text(*tick, false))).fold(0.0, f64::max);
         let left = (widest + 10.0).min(total / 3.0);
         let top = room.above + ROW + 14.0;

@@ -5,14 +5,14 @@ use maud::html;
 use super::super::figure::Style;
 use super::super::{Better, Figure, Intervals};
 use super::frame::ROW;
-use super::pen::{Anchor, label, line, short_label, width};
+use super::pen::{Anchor, bold_width, label, line, short_label, width};
 use super::rows::{Rows, Standing};
 use super::{Drawing, Screen};
 
 pub fn draw(intervals: &Intervals, screen: Screen) -> Drawing {
     let figures: Vec<Figure> = intervals.bars.iter().map(|bar| bar.figure).collect();
     let also: Vec<f64> = intervals.reference.iter().map(|reference| reference.value).collect();
-    let labels = intervals.bars.iter().map(|bar| width(&bar.label)).fold(0.0, f64::max);
+    let labels = intervals.bars.iter().map(|bar| bold_width(&bar.label)).fold(0.0, f64::max);
     // Differences from nothing have a sign; shares do not.
     let style = Style::signed(intervals.reference.as_ref().is_some_and(|reference| reference.value == 0.0));
     let rows = Rows::new(screen, &intervals.axis, style, &figures, &also, [0.0, labels], 0.0);

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::super::{Lines, Point, Series, Spacing};
 use super::frame::{Frame, ROW, Room};
-use super::pen::{Anchor, line, mark, polygon, polyline, short_label, width};
+use super::pen::{Anchor, bold_width, line, mark, polygon, polyline, short_label};
 use super::{Drawing, Screen};
 
 /// With more series than these, names at the end of the lines would not find room below each other.
@@ -16,7 +16,7 @@ pub fn draw(lines: &Lines, screen: Screen) -> Drawing {
     let series: Vec<_> = lines.series.iter().map(|series| (series, usable(lines, series))).collect();
     let points = || series.iter().flat_map(|(_, points)| points);
     let direct = screen == Screen::Wide && series.len() <= MOST_NAMES;
-    let names = lines.series.iter().map(|series| width(&series.name)).fold(0.0, f64::max).min(LONGEST_NAME);
+    let names = lines.series.iter().map(|series| bold_width(&series.name)).fold(0.0, f64::max).min(LONGEST_NAME);
     let legend = if direct { Vec::new() } else { legend(&lines.series, screen.width()) };
     let above = legend.iter().map(|entry| entry.at[1] + ROW).fold(0.0, f64::max);
     let frame = Frame::new(Room {
@@ -128,7 +128,7 @@ fn legend(series: &[Series], room: f64) -> Vec<Entry> {
     let (mut x, mut y) = (0.0, 0.0);
     let mut entries = Vec::new();
     for (index, series) in series.iter().enumerate() {
-        let needed = 34.0 + width(&series.name).min(room - 34.0) + 14.0;
+        let needed = 34.0 + bold_width(&series.name).min(room - 34.0) + 14.0;
         if x > 0.0 && x + needed > room {
             (x, y) = (0.0, y + ROW);
         }

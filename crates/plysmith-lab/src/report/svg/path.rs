@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::super::figure::Style;
 use super::super::{Candidate, Change, Figure, SelectionPath, Step};
 use super::frame::ROW;
-use super::pen::{Anchor, circle, label, line, short_label, width};
+use super::pen::{Anchor, bold_width, circle, label, line, short_label, width};
 use super::rows::{Rows, Standing};
 use super::{Drawing, Screen};
 
@@ -18,17 +18,25 @@ const TRUNK: f64 = 9.0;
 const INDENT: f64 = 26.0;
 
 pub fn draw(path: &SelectionPath, screen: Screen) -> Drawing {
-    let drawn = path.steps.iter().flat_map(|step| std::iter::once(step.gain).chain(best(&step.rejected).into_iter().map(|it| it.gain)));
+    let drawn =
+        path.steps.iter().flat_map(|step| std::iter::once(step.gain).chain(best(&step.rejected).into_iter().map(|it| it.gain)));
     let figures: Vec<Figure> = drawn.chain(best(&path.rejected).iter().map(|it| it.gain)).collect();
     let changes = path.steps.iter().flat_map(|step| std::iter::once(&step.change).chain(step.rejected.iter().map(|it| &it.change)));
-    let names = changes.map(|change| width(&change.words()) + 16.0).fold(width(&path.start) / 2.0, f64::max);
+    let names = changes.map(|change| bold_width(&change.words()) + 16.0).fold(width(&path.start) / 2.0, f64::max);
     let style = Style::signed(true);
     let wide = screen == Screen::Wide;
-    let totals = path.steps.iter().filter_map(|step| step.total.as_ref());
-    let total = totals.map(|total| width(&total.number(Style::default()))).fold(0.0, f64::max);
+    let totals = Style::default().common(path.steps.iter().filter_map(|step| step.total));
+    let total = path.steps.iter().filter_map(|step| step.total).map(|total| bold_width(&total.number(totals))).fold(0.0, f64::max);
     let behind = if wide && total > 0.0 { total.max(width(&path.total.label)) + 14.0 } else { 0.0 };
     let rows = Rows::new(screen, &path.gain, style, &figures, &[0.0], [INDENT, names], behind);
-    let mut canvas = Canvas { rows: &rows, y: ROW + 6.0, body: Vec::new(), knots: Vec::new(), reach: 0.0 };
+    let mut canvas = Canvas {
+        rows: &rows,
+        totals,
+        y: if behind > 0.0 { ROW + 6.0 } else { 2.0 },
+        body: Vec::new(),
+        knots: Vec::new(),
+        reach: 0.0,
+    };
     let top = canvas.y;
     canvas.words(&path.start, "name");
     for step in &path.steps {
@@ -61,6 +69,8 @@ fn best(rejected: &[Candidate]) -> Vec<&Candidate> {
 /// What is drawn, from top to bottom.
 struct Canvas<'a> {
     rows: &'a Rows,
+    /// How totals are written.
+    totals: Style,
     y: f64,
     body: Vec<Markup>,
     /// The heights of what is on the trunk.
@@ -89,7 +99,7 @@ impl Canvas<'_> {
         let name = self.name(&step.change, &step.gain);
         self.body.push(self.rows.figure(self.y, name, &step.gain, Standing::Better));
         if let Some(total) = &step.total {
-            let text = total.number(Style::default());
+            let text = total.number(self.totals);
             let screen = self.rows.screen;
             if screen == Screen::Wide {
                 self.body.push(label([screen.width(), middle + 4.0], Anchor::End, "digits strong", &text));
@@ -111,8 +121,8 @@ impl Canvas<'_> {
         }
         if rejected.len() > SHOWN {
             let text = format!("and {} more", rejected.len() - SHOWN);
-            self.body.push(label([INDENT, self.y + 14.0], Anchor::Start, "tick", &text));
-            self.y += 22.0;
+            self.body.push(label([INDENT + 16.0, self.y + 15.0], Anchor::Start, "more", &text));
+            self.y += 23.0;
         }
     }
 

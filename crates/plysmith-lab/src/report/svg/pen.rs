@@ -78,13 +78,21 @@ pub fn width(text: &str) -> f64 {
     units * LETTER
 }
 
+/// The same for bold letters.
+pub fn bold_width(text: &str) -> f64 {
+    BOLD * width(text)
+}
+
+/// How much wider bold letters are.
+const BOLD: f64 = 1.1;
+
 fn unit(c: char) -> f64 {
     match c {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.32,
         'f' | 't' | 'r' | '(' | ')' | '-' | '[' | ']' | '/' => 0.42,
         'm' | 'w' | 'M' | 'W' | '@' | '%' => 0.92,
         'A'..='Z' | '→' | '⇄' | '×' | '+' | '−' | '~' | '≥' => 0.74,
-        c if c.is_ascii() || c.is_alphabetic() && (c as u32) < 0x0500 => 0.61,
+        c if c.is_ascii() || c.is_alphabetic() && (c as u32) < 0x0500 => 0.64,
         '⁰'..='ⁿ' | '¹' | '²' | '³' => 0.42,
         _ => 1.05,
     }

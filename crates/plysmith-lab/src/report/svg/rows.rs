@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::super::figure::Style;
+use super::super::figure::{Style, minus};
 use super::super::{Axis, Figure, Spacing};
 use super::Screen;
 use super::frame::ROW;
@@ -13,7 +13,9 @@ use super::scale::{Scale, heading};
 pub struct Rows {
     pub screen: Screen,
     pub scale: Scale,
-    pub style: Style,
+    style: Style,
+    /// Digits are without their interval.
+    brief: bool,
     /// From where labels stand.
     pub indent: f64,
     /// Where the scale begins and ends.
@@ -53,7 +55,12 @@ impl Rows {
         let wide = screen == Screen::Wide;
         let numbers = figures.iter().flat_map(Figure::numbers).chain(also.iter().copied());
         let scale = Scale::over(numbers, axis.spacing, if wide { 6 } else { 4 });
-        let text = figures.iter().map(|figure| width(&written(figure, style))).fold(0.0, f64::max).min(200.0);
+        let style = style.common(figures.iter().copied());
+        let digits =
+            |brief: bool| figures.iter().map(|figure| width(&written(figure, style, brief))).fold(0.0, f64::max).min(200.0);
+        // On a phone the interval is only drawn where name and digits do not fit beside each other.
+        let brief = !wide && indent + labels + 12.0 + digits(false) > screen.width();
+        let text = digits(brief);
         let edge = |tick: Option<&f64>| tick.map_or(0.0, |tick| width(&scale.text(*tick, style.signed)) / 2.0);
         let left = if wide { indent + labels.min(230.0) + 16.0 } else { indent.max(edge(scale.ticks.first())) };
         let right = if wide {
@@ -61,7 +68,7 @@ impl Rows {
         } else {
             screen.width() - edge(scale.ticks.last()).max(4.0)
         };
-        Rows { screen, style, indent, left, right, spacing: axis.spacing, scale }
+        Rows { screen, style, brief, indent, left, right, spacing: axis.spacing, scale }
     }
 
     /// How high a row is.
@@ -101,7 +108,7 @@ impl Rows {
                     @if figure.has_interval() { (self.whisker(middle, figure)) }
                     (self.dot([self.place(figure.value), middle], standing))
                 }
-                (label(digits, anchor, "digits", &written(figure, self.style)))
+                (label(digits, anchor, "digits", &written(figure, self.style, self.brief)))
             }
         }
     }
@@ -138,13 +145,13 @@ impl Rows {
         if self.screen == Screen::Wide {
             return ([self.indent, top + 16.0], self.left - self.indent - 10.0);
         }
-        let digits = width(&written(figure, self.style));
+        let digits = width(&written(figure, self.style, self.brief));
         ([self.indent, top + 14.0], (self.screen.width() - self.indent - digits - 10.0).max(60.0))
     }
 }
 
 /// A figure in digits.
-pub fn written(figure: &Figure, style: Style) -> String {
-    let interval = figure.interval(style).map(|interval| format!(" {interval}")).unwrap_or_default();
-    format!("{}{interval}", figure.number(style)).replace('-', "−")
+fn written(figure: &Figure, style: Style, brief: bool) -> String {
+    let interval = figure.interval(style).filter(|_| !brief).map(|interval| format!(" {interval}")).unwrap_or_default();
+    minus(&format!("{}{interval}", figure.number(style)))
 }

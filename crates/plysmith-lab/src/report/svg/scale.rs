@@ -1,6 +1,6 @@
 //! From numbers to places: an axis with ticks at round numbers that cover the data.
 
-use super::super::figure::{Style, exponential};
+use super::super::figure::{Style, exponential, minus};
 use super::super::{Axis, Spacing};
 
 /// An axis that is laid out.
@@ -55,7 +55,7 @@ impl Scale {
         if !plain && tick.abs() >= 1e3 {
             // Long rows of zeros are harder to read than an exponent.
             let plus = if signed && tick > 0.0 { "+" } else { "" };
-            return format!("{plus}{}", exponential(tick));
+            return format!("{plus}{}", minus(&exponential(tick)));
         }
         let decimals = match self.spacing {
             Spacing::Linear if plain => {
@@ -68,7 +68,7 @@ impl Scale {
             }
             _ => None,
         };
-        Style { decimals, signed }.write(tick)
+        minus(&Style { decimals, signed }.write(tick))
     }
 
     /// Every second or third tick, so that so many letters of text fit into a length.
@@ -117,7 +117,8 @@ fn logarithmic_ticks(low: f64, high: f64, wanted: usize) -> Vec<f64> {
     let decades = (last - first).max(1) as usize;
     if decades > 2 {
         let every = decades.div_ceil(wanted).max(1) as i32;
-        let mut ticks: Vec<f64> = (0..).map(|index| first + index * every).take_while(|power| power - every < last).map(power).collect();
+        let mut ticks: Vec<f64> =
+            (0..).map(|index| first + index * every).take_while(|power| power - every < last).map(power).collect();
         ticks.dedup();
         return ticks;
     }

@@ -100,12 +100,18 @@ mod tests {
     #[test]
     fn names_cover_neither_each_other_nor_a_dot() {
         let dots: Vec<Dot> = (0..60)
-            .map(|index| Dot { label: format!("feature {index}"), x: f64::from(index * 37 % 60), y: f64::from(index * 23 % 60), front: index % 9 == 0 })
+            .map(|index| Dot {
+                label: format!("feature {index}"),
+                x: f64::from(index * 37 % 60),
+                y: f64::from(index * 23 % 60),
+                front: index % 9 == 0,
+            })
             .collect();
         let dots: Vec<&Dot> = dots.iter().collect();
         let axis = Axis::linear("");
         let values = || dots.iter().map(|dot| dot.x).collect::<Vec<_>>();
-        let frame = Frame::new(Room { screen: Screen::Narrow, x: (&axis, values()), y: (&axis, values()), margin: 0.0, above: 0.0 });
+        let frame =
+            Frame::new(Room { screen: Screen::Narrow, x: (&axis, values()), y: (&axis, values()), margin: 0.0, above: 0.0 });
         let names = names(&frame, &dots);
         assert!(names.len() >= 10, "{}", names.len());
         for (index, name) in names.iter().enumerate() {
