@@ -77,15 +77,8 @@ fn with_plot(picture: impl Into<Picture>) -> Report {
 
 /// Every kind of picture of some values; on axes of both kinds.
 fn pictures(values: &[f64]) -> Vec<Picture> {
-    let figures: Vec<Figure> =
-        values.iter().map(|&value| Figure::between(value, value - value.abs() / 3.0, value * 1.5_f64.copysign(1.0))).collect();
-    let figures: Vec<Figure> = figures
-        .into_iter()
-        .map(|figure| match (figure.low, figure.high) {
-            (Some(low), Some(high)) if low > high => Figure { low: Some(high), high: Some(low), ..figure },
-            _ => figure,
-        })
-        .collect();
+    let around = |value: f64| Figure::between(value, value - value.abs() / 3.0, value + value.abs() / 3.0);
+    let figures: Vec<Figure> = values.iter().copied().map(around).collect();
     let change = |index: usize| match index % 4 {
         0 => Change::Added(format!("enhancement {index}")),
         1 => Change::Removed(format!("enhancement {index}")),
@@ -135,9 +128,9 @@ fn the_sample_is_a_sound_page_that_says_everything() {
     let words = sound(&page);
     for section in &report.sections {
         assert!(words.contains(&section.title), "{}", section.title);
-        assert!(section.verdict.iter().all(
-            |verdict| words.contains(&verdict.sentence.replace('`', " ").replace("  ", " ")) || verdict.sentence.contains('`')
-        ));
+        if let Some(verdict) = &section.verdict {
+            assert!(words.contains(&verdict.sentence), "{}", verdict.sentence);
+        }
     }
     for (name, value) in &report.conditions {
         assert!(words.contains(name) && words.contains(value), "{name}");
