@@ -15,8 +15,8 @@ impl Course {
         let kept = |index: usize| (index + 1).is_multiple_of(every) || index + 1 == counts.len();
         let point = |counts: &Pentanomial| CoursePoint { pairs: counts.pairs(), llr: sprt.llr(*counts) };
         Course {
-            lower: Bound { value: lower, label: format!("H0 accepted: rather {} {unit}", sprt.elo0()) },
-            upper: Bound { value: upper, label: format!("H1 accepted: rather {} {unit}", sprt.elo1()) },
+            lower: Bound { value: lower, label: format!("H0 accepted, rather {} {unit}", sprt.elo0()) },
+            upper: Bound { value: upper, label: format!("H1 accepted, rather {} {unit}", sprt.elo1()) },
             points: counts.iter().enumerate().filter(|(index, _)| kept(*index)).map(|(_, counts)| point(counts)).collect(),
         }
     }

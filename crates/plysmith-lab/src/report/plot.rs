@@ -1,4 +1,4 @@
-//! The kinds of plots, as data. How they are drawn is a matter of [`super::svg`].
+//! The kinds of plots, as data. How they are drawn is a matter of `svg.rs`.
 
 use serde::{Deserialize, Serialize};
 

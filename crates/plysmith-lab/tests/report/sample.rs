@@ -321,8 +321,8 @@ fn walk() -> Vec<CoursePoint> {
 
 fn verification() -> Section {
     let course = Course {
-        lower: Bound { value: -2.94, label: "H0 accepted: not stronger".into() },
-        upper: Bound { value: 2.94, label: "H1 accepted: stronger by 30 nElo".into() },
+        lower: Bound { value: -2.94, label: "H0 accepted, not stronger".into() },
+        upper: Bound { value: 2.94, label: "H1 accepted, rather 30 nElo".into() },
         points: walk(),
     };
     let bars = [

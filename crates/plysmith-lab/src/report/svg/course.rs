@@ -35,7 +35,7 @@ pub fn draw(course: &Course, screen: Screen) -> Drawing {
         (line([frame.left, zero], [frame.right, zero], "zero"))
         @for (bound, below) in bounds.into_iter().zip([16.0, -7.0]) {
             @let y = frame.at(0.0, bound.value)[1];
-            @let text = format!("{}  {}", minus(&DIGITS.write(bound.value)), bound.label);
+            @let text = format!("{}: {}", minus(&DIGITS.write(bound.value)), bound.label);
             (line([frame.left, y], [frame.right, y], "bound"))
             (short_label([frame.left + 8.0, y + below], Anchor::Start, "name on-paper", &text, frame.right - frame.left - 16.0))
         }
