@@ -9,7 +9,10 @@ pub enum ReportError {
     #[error("it cannot be read as a report: {0}")]
     Json(serde_json::Error),
     /// It is some other JSON.
-    #[error("it is no report of plysmith: it does not begin with \"format\": \"{format}\"; `forge` and `select` write such files", format = super::FORMAT)]
+    #[error(
+        "it is no report of plysmith: it does not begin with \"format\": \"{format}\"; `forge` and `select` write such files",
+        format = super::FORMAT
+    )]
     Foreign,
     /// It is of another form.
     #[error("its format is `{0}`, and this program reads `{format}`; use the program that wrote it", format = super::FORMAT)]

@@ -45,6 +45,15 @@ impl Figure {
         self.low.is_some() || self.high.is_some()
     }
 
+    /// Between what it lies, which without an interval is the number itself.
+    pub(super) fn ends(&self) -> (f64, f64) {
+        if self.has_interval() {
+            (self.low.unwrap_or(f64::NEG_INFINITY), self.high.unwrap_or(f64::INFINITY))
+        } else {
+            (self.value, self.value)
+        }
+    }
+
     /// The ends in parentheses, `(0.58 to 0.67)`; none without an interval.
     pub(super) fn interval(&self, style: Style) -> Option<String> {
         let style = style.fitting(self);
@@ -100,7 +109,7 @@ impl Style {
         Style { decimals: Some(decimals), ..self }
     }
 
-    /// One style for figures that stand below each other: as precise as the most precise of them, unless they differ too much in size.
+    /// One style for figures that stand below each other: as precise as the most precise of them, unless their sizes differ too much.
     pub fn common(self, figures: impl Iterator<Item = Figure> + Clone) -> Style {
         let sizes = || figures.clone().map(|figure| figure.value.abs()).filter(|size| *size > 0.0);
         let (least, most) = (sizes().fold(f64::INFINITY, f64::min), sizes().fold(0.0, f64::max));

@@ -159,7 +159,7 @@ fn path() -> Plot {
             34.9,
             4.8,
             0.403,
-            vec![candidate(added("null_move"), 12.2, 5.1), candidate(added("multi_cut"), -6.6, 4.4)],
+            vec![candidate(added("null_move"), 12.2, 5.1), candidate(added("multi_cut"), -66.0, 44.0)],
         ),
         step(set("table.bits", "18", "20"), 5.8, 1.9, 0.380, vec![candidate(added("etc"), 1.1, 1.8)]),
     ];

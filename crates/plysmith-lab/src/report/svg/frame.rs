@@ -56,7 +56,7 @@ impl Frame {
         [self.x.place(x, self.left, self.right), self.y.place(y, self.bottom, self.top)]
     }
 
-    /// Lines and numbers of both axes: the heading of the upward one stands above it, where it can be read without turning the head.
+    /// Lines and numbers of both axes. The heading of the upward one stands above it and need not be read sideways.
     pub fn axes(&self, screen: Screen, x: &Axis, y: &Axis) -> Markup {
         let widest = self.x.ticks.iter().map(|tick| width(&self.x.text(*tick, false))).fold(0.0, f64::max);
         let shown = self.x.thinned(self.right - self.left, widest);
@@ -73,7 +73,8 @@ impl Frame {
                 (line([place, self.bottom], [place, self.bottom + 4.0], "axis"))
                 (label([place, self.bottom + ROW], Anchor::Middle, "tick", &self.x.text(tick, false)))
             }
-            (short_label([(self.left + self.right) / 2.0, self.bottom + 2.0 * ROW + 2.0], Anchor::Middle, "heading", &heading(x), self.right - self.left))
+            @let below = [(self.left + self.right) / 2.0, self.bottom + 2.0 * ROW + 2.0];
+            (short_label(below, Anchor::Middle, "heading", &heading(x), self.right - self.left))
         }
     }
 }

@@ -11,11 +11,12 @@ use super::{Drawing, Screen};
 
 pub fn draw(intervals: &Intervals, screen: Screen) -> Drawing {
     let figures: Vec<Figure> = intervals.bars.iter().map(|bar| bar.figure).collect();
-    let also: Vec<f64> = intervals.reference.iter().map(|reference| reference.value).collect();
+    let reference = intervals.reference.iter().map(|reference| reference.value);
+    let values = figures.iter().flat_map(Figure::numbers).chain(reference).collect();
     let labels = intervals.bars.iter().map(|bar| bold_width(&bar.label)).fold(0.0, f64::max);
     // Differences from nothing have a sign; shares do not.
     let style = Style::signed(intervals.reference.as_ref().is_some_and(|reference| reference.value == 0.0));
-    let rows = Rows::new(screen, &intervals.axis, style, &figures, &also, [0.0, labels], 0.0);
+    let rows = Rows::new(screen, &intervals.axis, style, &figures, values, [0.0, labels], 0.0);
     let top = ROW + 4.0;
     let bottom = top + rows.height() * intervals.bars.len() as f64 + 4.0;
     let body = html! {
@@ -30,7 +31,8 @@ pub fn draw(intervals: &Intervals, screen: Screen) -> Drawing {
         @for (index, bar) in intervals.bars.iter().enumerate() {
             @let y = top + rows.height() * index as f64 + 2.0;
             @let (at, room) = rows.name_at(y, &bar.figure);
-            (rows.figure(y, short_label(at, Anchor::Start, "name", &bar.label, room), &bar.figure, standing(intervals, &bar.figure)))
+            @let name = short_label(at, Anchor::Start, "name", &bar.label, room);
+            (rows.figure(y, name, &bar.figure, standing(intervals, &bar.figure)))
         }
     };
     Drawing { height: bottom + 2.0 * ROW + 8.0, body }
@@ -39,11 +41,7 @@ pub fn draw(intervals: &Intervals, screen: Screen) -> Drawing {
 /// On which side of the reference an interval is.
 fn standing(intervals: &Intervals, figure: &Figure) -> Standing {
     let Some(reference) = &intervals.reference else { return Standing::Better };
-    let (low, high) = if figure.has_interval() {
-        (figure.low.unwrap_or(f64::NEG_INFINITY), figure.high.unwrap_or(f64::INFINITY))
-    } else {
-        (figure.value, figure.value)
-    };
+    let (low, high) = figure.ends();
     match reference.better {
         Better::Higher if low > reference.value => Standing::Better,
         Better::Lower if high < reference.value => Standing::Better,

@@ -98,7 +98,8 @@ fn names_at_ends(frame: &Frame, series: &[(&Series, Vec<Point>)]) -> Markup {
     spread(&mut heights, ROW - 2.0, frame.top, frame.bottom);
     html! {
         @for ((index, series, _), height) in ends.iter().zip(heights) {
-            (short_label([frame.right + 10.0, height + 4.0], Anchor::Start, &format!("{} name", class(*index)), &series.name, LONGEST_NAME))
+            @let class = format!("{} name", class(*index));
+            (short_label([frame.right + 10.0, height + 4.0], Anchor::Start, &class, &series.name, LONGEST_NAME))
         }
     }
 }

@@ -1,10 +1,10 @@
-//! The path of a selection, from top to bottom: what was taken stands on a trunk, what was tried stands faintly beside it, and all gains
-//! share one scale.
+//! The path of a selection, from top to bottom: what was taken stands on a trunk, what was tried stands faintly beside it, and all
+//! gains share one scale.
 
 use maud::{Markup, html};
 
 use super::super::figure::Style;
-use super::super::{Candidate, Change, Figure, SelectionPath, Step};
+use super::super::{Candidate, Change, Figure, SelectionPath, Spacing, Step};
 use super::frame::ROW;
 use super::pen::{Anchor, bold_width, circle, label, line, short_label, width};
 use super::rows::{Rows, Standing};
@@ -28,7 +28,7 @@ pub fn draw(path: &SelectionPath, screen: Screen) -> Drawing {
     let totals = Style::default().common(path.steps.iter().filter_map(|step| step.total));
     let total = path.steps.iter().filter_map(|step| step.total).map(|total| bold_width(&total.number(totals))).fold(0.0, f64::max);
     let behind = if wide && total > 0.0 { total.max(width(&path.total.label)) + 14.0 } else { 0.0 };
-    let rows = Rows::new(screen, &path.gain, style, &figures, &[0.0], [INDENT, names], behind);
+    let rows = Rows::new(screen, &path.gain, style, &figures, values(path, &figures), [INDENT, names], behind);
     let mut canvas = Canvas {
         rows: &rows,
         totals,
@@ -49,13 +49,20 @@ pub fn draw(path: &SelectionPath, screen: Screen) -> Drawing {
     let zero = rows.place(0.0);
     let body = html! {
         (rows.grid(top, bottom, &path.gain))
-        (line([zero, top], [zero, bottom], "reference"))
+        @if path.gain.spacing == Spacing::Linear { (line([zero, top], [zero, bottom], "reference")) }
         @if behind > 0.0 { (label([screen.width(), top - 10.0], Anchor::End, "heading", &path.total.label)) }
         @if let Some(first) = knots.first() { (line([TRUNK, *first], [TRUNK, reach], "trunk")) }
         @for part in body { (part) }
         @for y in knots { (circle([TRUNK, y], 4.5, "knot")) }
     };
     Drawing { height: bottom + 2.0 * ROW + 8.0, body }
+}
+
+/// What the scale has to cover. A candidate that would have been a disaster must not press all others together.
+fn values(path: &SelectionPath, figures: &[Figure]) -> Vec<f64> {
+    let most = path.steps.iter().flat_map(|step| step.gain.numbers()).map(f64::abs).fold(0.0, f64::max);
+    let least = if most > 0.0 && path.gain.spacing == Spacing::Linear { -most } else { f64::NEG_INFINITY };
+    figures.iter().flat_map(Figure::numbers).chain([0.0]).map(|value| value.max(least)).collect()
 }
 
 /// Those that came nearest to being taken.

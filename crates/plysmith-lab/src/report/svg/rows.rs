@@ -49,12 +49,20 @@ impl Standing {
 }
 
 impl Rows {
-    /// The rows of some figures; the labels of a wide screen stand on the left and need so much, behind the figures stays so much.
-    pub fn new(screen: Screen, axis: &Axis, style: Style, figures: &[Figure], also: &[f64], labels: [f64; 2], behind: f64) -> Rows {
+    /// The rows of some figures on a scale that covers some values; the labels of a wide screen stand on the left and need so much, behind
+    /// the figures stays so much.
+    pub fn new(
+        screen: Screen,
+        axis: &Axis,
+        style: Style,
+        figures: &[Figure],
+        values: Vec<f64>,
+        labels: [f64; 2],
+        behind: f64,
+    ) -> Rows {
         let [indent, labels] = labels;
         let wide = screen == Screen::Wide;
-        let numbers = figures.iter().flat_map(Figure::numbers).chain(also.iter().copied());
-        let scale = Scale::over(numbers, axis.spacing, if wide { 6 } else { 4 });
+        let scale = Scale::over(values, axis.spacing, if wide { 6 } else { 4 });
         let style = style.common(figures.iter().copied());
         let digits =
             |brief: bool| figures.iter().map(|figure| width(&written(figure, style, brief))).fold(0.0, f64::max).min(200.0);
@@ -89,7 +97,8 @@ impl Rows {
                 (line([x, top], [x, bottom], "grid"))
                 (label([x, bottom + ROW - 2.0], Anchor::Middle, "tick", &self.scale.text(tick, self.style.signed)))
             }
-            (short_label([(self.left + self.right) / 2.0, bottom + 2.0 * ROW], Anchor::Middle, "heading", &heading(axis), self.screen.width()))
+            @let below = [(self.left + self.right) / 2.0, bottom + 2.0 * ROW];
+            (short_label(below, Anchor::Middle, "heading", &heading(axis), self.screen.width()))
         }
     }
 
@@ -105,28 +114,29 @@ impl Rows {
             g class={ "row " (class) } {
                 (name)
                 @if drawable {
-                    @if figure.has_interval() { (self.whisker(middle, figure)) }
-                    (self.dot([self.place(figure.value), middle], standing))
+                    @if figure.has_interval() || !self.scale.covers(figure.value) { (self.whisker(middle, figure)) }
+                    @if self.scale.covers(figure.value) { (self.dot([self.place(figure.value), middle], standing)) }
                 }
                 (label(digits, anchor, "digits", &written(figure, self.style, self.brief)))
             }
         }
     }
 
-    /// The interval: a line with caps, and an arrow where it has no end.
+    /// The interval, as far as the scale goes: a line with caps, and an arrow where it goes on.
     fn whisker(&self, y: f64, figure: &Figure) -> Markup {
-        let low = figure.low.map_or(self.left, |low| self.place(low));
-        let high = figure.high.map_or(self.right, |high| self.place(high));
-        let end = |x: f64, bounded: bool, outwards: f64| {
-            if bounded {
+        let (low, high) = figure.ends();
+        let end = |value: f64| {
+            let x = self.place(value);
+            if self.scale.covers(value) {
                 return line([x, y - 3.5], [x, y + 3.5], "whisker");
             }
-            polygon(&[[x + 5.0 * outwards, y], [x, y - 3.5], [x, y + 3.5]], "arrow")
+            let outwards = if value < self.scale.ticks[0] { -5.0 } else { 5.0 };
+            polygon(&[[x + outwards, y], [x, y - 3.5], [x, y + 3.5]], "arrow")
         };
         html! {
-            (line([low, y], [high, y], "whisker"))
-            (end(low, figure.low.is_some(), -1.0))
-            (end(high, figure.high.is_some(), 1.0))
+            (line([self.place(low), y], [self.place(high), y], "whisker"))
+            (end(low))
+            (end(high))
         }
     }
 

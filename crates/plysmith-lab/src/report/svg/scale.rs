@@ -37,7 +37,14 @@ impl Scale {
         (self.ticks[0], self.ticks[self.ticks.len() - 1])
     }
 
-    /// Where a value is between two places.
+    /// Whether a value has a place.
+    pub fn covers(&self, value: f64) -> bool {
+        let (low, high) = self.ends();
+        let slack = 1e-6 * (high - low);
+        (low - slack..=high + slack).contains(&value)
+    }
+
+    /// Where a value is between two places; at the nearer end if it is outside of them.
     pub fn place(&self, value: f64, from: f64, to: f64) -> f64 {
         let (low, high) = self.ends();
         let share = match self.spacing {

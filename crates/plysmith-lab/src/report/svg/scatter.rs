@@ -34,7 +34,9 @@ pub fn draw(scatter: &Scatter, screen: Screen) -> Drawing {
                 @else { (circle(frame.at(dot.x, dot.y), 3.4, "dot-plain")) }
             }
         }
-        @for name in &names { (label(name.at, name.anchor, if name.front { "name on-paper" } else { "tick on-paper" }, &name.text)) }
+        @for name in &names {
+            (label(name.at, name.anchor, if name.front { "name on-paper" } else { "tick on-paper" }, &name.text))
+        }
     };
     Drawing { height: frame.height(), body }
 }
