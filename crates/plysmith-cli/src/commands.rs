@@ -62,6 +62,8 @@ commands! {
     sprt => Sprt,
     #[cfg(feature = "lab")]
     runs => Runs,
+    #[cfg(feature = "lab")]
+    report => Report,
 }
 
 /// Search two-player games with every technique switchable

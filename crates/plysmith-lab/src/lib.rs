@@ -5,6 +5,7 @@
 pub mod lab;
 pub mod measure;
 pub mod play;
+pub mod report;
 mod runner;
 pub mod select;
 pub mod statistics;
