@@ -14,6 +14,7 @@ mod deeper;
 mod experience;
 mod ground;
 mod material;
+mod sections;
 
 use plysmith::Spec;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,7 @@ pub use deeper::{Deeper, deeper};
 pub use experience::{Lesson, Profile, expected};
 pub use ground::{Effort, Ground, Ledger, Metric, Tried};
 pub use material::{Material, Size};
+pub use sections::sections;
 
 use crate::lab::{Lab, LabError};
 use crate::statistics::Interval;

@@ -8,7 +8,8 @@ use clap::{ValueEnum, value_parser};
 use plysmith::enhance::CARDS;
 use plysmith::{Arena, Spec};
 use plysmith_lab::lab::Lab;
-use plysmith_lab::select::{Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Round, Selected, Size, Sought, deeper, expected, select};
+use plysmith_lab::report::{Report as Document, html};
+use plysmith_lab::select::{Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Round, Selected, Size, Sought, deeper, expected, sections, select};
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::store::{RunState, Store};
 use plysmith_lab::suite::Part;
@@ -202,9 +203,12 @@ impl Args {
             spec: readable(lab.arena(), &selected)?,
         };
         let file = session.write(&format!("select-{}.toml", session.id), &report.spec)?;
+        let document = report.document();
+        session.write(&format!("select-{}.json", session.id), &document.json()?)?;
+        let page = session.write(&format!("select-{}.html", session.id), &html(&document))?;
         let mut text = report.text();
-        let _ = writeln!(text, "\nWritten to {}", file.display());
-        Ok(Finding { json: report.json(&file.display().to_string()), text })
+        let _ = writeln!(text, "\nWritten to {}, with the report {}", file.display(), page.display());
+        Ok(Finding { json: report.json(&file.display().to_string(), &page.display().to_string()), text })
     }
 
     /// The choices again on what was held out, and deeper.
@@ -300,7 +304,31 @@ impl Report<'_> {
         writeln!(text, "\n{}", self.spec.trim_end())
     }
 
-    fn json(&self, file: &str) -> Value {
+    /// The same as a document with plots.
+    fn document(&self) -> Document {
+        let changes = self.selected.path.iter().filter(|step| step.taken.is_some()).count();
+        let whole = self.checks.iter().rev().find_map(|(metric, check)| Some((metric, check.limit, check.whole.as_ref()?.gain)));
+        let verdict = match whole {
+            None => "Nothing was changed: no candidate is clearly better than what was there.".to_string(),
+            Some((metric, limit, whole)) => {
+                format!("{} taken; held out at {limit}, the last round gains {}.", plural(changes as u64, "change"), gain(whole, *metric))
+            }
+        };
+        let mut document = Document::new("A selection of enhancements", self.args.game.clone(), verdict);
+        document.sections = sections(self.selected, self.checks);
+        let [learned, _, held_out] = self.material.sequences.sizes();
+        document.condition("seed", self.args.run.seed);
+        document.condition("sequences", format!("{learned}, and {held_out} held out"));
+        document.condition("depth", self.material.depth);
+        document.condition("nodes a position", grouped(self.material.nodes));
+        document.condition("searches of entries", grouped(self.selected.effort.searches));
+        document.condition("games", grouped(self.selected.effort.games));
+        document.condition("version", env!("CARGO_PKG_VERSION"));
+        document.condition("build", plysmith::BUILD);
+        document
+    }
+
+    fn json(&self, file: &str, page: &str) -> Value {
         let on = self.selected.spec.spec().map(|spec| CARDS.iter().map(|card| card.name).filter(|name| spec.is_on(name)).collect::<Vec<_>>());
         json!({
             "game": self.args.game,
@@ -314,6 +342,7 @@ impl Report<'_> {
             "lesson": self.lesson,
             "expected": self.expected,
             "file": file,
+            "page": page,
         })
     }
 }

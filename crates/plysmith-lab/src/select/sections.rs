@@ -1,0 +1,181 @@
+//! A selection as sections of a report.
+
+use plysmith::Spec;
+use plysmith::enhance::CARDS;
+
+use super::ground::{Metric, Tried};
+use super::{Deeper, Selected, Step};
+use crate::report::{
+    Axis, Block, Candidate, Change, Code, Details, Figure, IntervalBar, Intervals, Outcome, Plot, Reference, Section,
+    SelectionPath, Step as PathStep,
+};
+use crate::statistics::Interval;
+
+/// A section for each round of the selection, with what became of its choices elsewhere.
+pub fn sections(selected: &Selected, checks: &[(Metric, Deeper)]) -> Vec<Section> {
+    let mut rounds: Vec<(&str, Metric)> = Vec::new();
+    for step in &selected.path {
+        if !rounds.iter().any(|(name, _)| *name == step.round) {
+            rounds.push((&step.round, step.metric));
+        }
+    }
+    let mut stands = selected.start.spec().unwrap_or_else(|_| Spec::nothing());
+    let mut sections = Vec::new();
+    for (name, metric) in rounds {
+        let steps: Vec<&Step> = selected.path.iter().filter(|step| step.round == name).collect();
+        let taken = steps.iter().filter(|step| step.taken.is_some()).count();
+        let tried: usize = steps.iter().map(|step| step.tried.len()).sum();
+        let sentence = match taken {
+            0 => format!("None of {tried} candidates is clearly better than what was there."),
+            1 => format!("One change was taken, of {tried} candidates."),
+            _ => format!("{taken} changes were taken, one after the other, of {tried} candidates."),
+        };
+        let mut section = Section::new(format!("select-{name}"), title(metric)).judged(Outcome::Informative, sentence);
+        section.blocks.push(Block::paragraph(about(metric)));
+        section.blocks.push(path(&steps, metric, &mut stands).into());
+        section.blocks.extend(elsewhere(checks, metric));
+        sections.push(section);
+    }
+    let mut spec = Section::new("select-spec", "The selected spec");
+    spec.blocks.push(Code::compared("compared with what was started from", selected.start.as_str(), selected.spec.as_str()).into());
+    sections.push(spec);
+    sections
+}
+
+fn title(metric: Metric) -> &'static str {
+    if metric.is_cost() { "Enhancements that preserve the value" } else { "Enhancements that change the value" }
+}
+
+fn about(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Nodes => "They are judged by the nodes that they save at equal depth.",
+        Metric::Time => "They are judged by the time that they save at equal depth: nodes, each by what it costs.",
+        Metric::Loss => "They are judged at equal cost, by the points that their moves lose against the values of a deep search.",
+        Metric::Solved => "They are judged at equal cost, by how often they find the best move of a deep search.",
+        Metric::Match => {
+            "They are judged by games at equal cost against the spec before them; only those that lose the fewest points in positions play."
+        }
+    }
+}
+
+fn figure(gain: Interval, metric: Metric) -> Figure {
+    Figure::from(gain).times(metric.scale())
+}
+
+fn path(steps: &[&Step], metric: Metric, stands: &mut Spec) -> Plot {
+    let mut picture = SelectionPath {
+        gain: Axis::linear(metric.unit().trim_start_matches("% ")).unit(if metric.scale() > 1.0 { "%" } else { "" }),
+        start: "what was started from".into(),
+        end: "nothing more is clear".into(),
+        ..SelectionPath::default()
+    };
+    let candidate =
+        |tried: &Tried, stands: &Spec| Candidate { change: change(&tried.change, stands), gain: figure(tried.gain, metric) };
+    for step in steps {
+        // Who never played has no gain to show.
+        let looked_at = |tried: &&Tried| tried.entries > 0;
+        let taken = step.taken.as_ref().map(|taken| taken.change.as_str());
+        let others = step.tried.iter().filter(looked_at).filter(|tried| Some(tried.change.as_str()) != taken);
+        let mut rejected: Vec<Candidate> = others.map(|tried| candidate(tried, stands)).collect();
+        rejected.sort_by(|a, b| b.gain.value.total_cmp(&a.gain.value));
+        let Some(taken) = &step.taken else {
+            if picture.rejected.is_empty() {
+                picture.rejected = rejected;
+            }
+            continue;
+        };
+        picture.steps.push(PathStep {
+            change: change(&taken.change, stands),
+            gain: figure(taken.gain, metric),
+            total: None,
+            rejected,
+        });
+        if let Ok(spec) = taken.spec.spec() {
+            *stands = spec;
+        }
+    }
+    let note = "Full marks were taken; faint ones were tried at the same step. Intervals are wide enough for all candidates of a step together.";
+    Plot::new("The path of the selection", picture).note(note)
+}
+
+/// A change as the report writes it.
+fn change(text: &str, stands: &Spec) -> Change {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let gone: Vec<&str> = words.iter().filter_map(|word| word.strip_prefix('-')).collect();
+    let come: Vec<&str> = words.iter().filter_map(|word| word.strip_prefix('+')).collect();
+    if let Some((name, to)) = text.split_once('=')
+        && let Some((enhancement, parameter)) = name.split_once('.')
+    {
+        let card = CARDS.iter().find(|card| card.name == enhancement);
+        let card = card.and_then(|card| card.parameters.iter().find(|card| card.name == parameter));
+        let before = card.and_then(|card| Some(card.write(stands.get(enhancement, parameter)?)));
+        let from = before.map_or_else(|| "?".into(), |before| before.trim_matches('"').to_string());
+        return Change::Set { name: name.into(), from, to: to.into() };
+    }
+    match (gone.is_empty(), come.is_empty()) {
+        (false, false) => Change::Swapped { from: gone.join(" "), to: come.join(" ") },
+        (false, true) => Change::Removed(gone.join(" ")),
+        _ => Change::Added(if come.is_empty() { text.into() } else { come.join(" ") }),
+    }
+}
+
+/// What became of the choices on held-out positions, and deeper.
+fn elsewhere(checks: &[(Metric, Deeper)], metric: Metric) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let checks: Vec<&Deeper> = checks.iter().filter(|(other, _)| *other == metric).map(|(_, check)| check).collect();
+    let bar = |label: String, tried: &Tried| IntervalBar {
+        label,
+        figure: figure(tried.gain, metric),
+        note: format!("{} entries", tried.entries),
+    };
+    let whole: Vec<IntervalBar> =
+        checks.iter().filter_map(|check| Some(bar(check.limit.to_string(), check.whole.as_ref()?))).collect();
+    if whole.is_empty() {
+        return blocks;
+    }
+    let axis = || Axis::linear(metric.unit().trim_start_matches("% ")).unit(if metric.scale() > 1.0 { "%" } else { "" });
+    let reference = || Some(Reference { value: 0.0, label: "no difference".into(), better: crate::report::Better::Higher });
+    let picture = Intervals { axis: axis(), reference: reference(), bars: whole };
+    blocks.push(
+        Plot::new("All choices together, on what was held out", picture)
+            .note("Beside the spec that was started from, with 95 % intervals.")
+            .into(),
+    );
+    let broken: Vec<String> = checks
+        .iter()
+        .flat_map(|check| check.broken().map(|tried| format!("`{}` does not hold at {}", tried.change, check.limit)))
+        .collect();
+    let sentence = if broken.is_empty() { "No choice does clear harm there.".into() } else { format!("{}.", broken.join("; ")) };
+    blocks.push(Block::paragraph(sentence));
+    let each: Vec<Block> = checks
+        .iter()
+        .filter(|check| !check.steps.is_empty())
+        .map(|check| {
+            let bars = check.steps.iter().map(|tried| bar(tried.change.clone(), tried)).collect();
+            Plot::new(format!("At {}", check.limit), Intervals { axis: axis(), reference: reference(), bars }).into()
+        })
+        .collect();
+    if !each.is_empty() {
+        blocks.push(Details { summary: "Each choice by itself".into(), blocks: each }.into());
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_told_as_what_it_is() {
+        let stands = Spec::parse("[alpha_beta]\n[killers]\nslots = 3").unwrap();
+        for (text, expected) in [
+            ("+table", Change::Added("table".into())),
+            ("+tt_order +table", Change::Added("tt_order table".into())),
+            ("-table with -tt_order", Change::Removed("table tt_order".into())),
+            ("+mtdf -pvs", Change::Swapped { from: "pvs".into(), to: "mtdf".into() }),
+            ("killers.slots=2", Change::Set { name: "killers.slots".into(), from: "3".into(), to: "2".into() }),
+        ] {
+            assert_eq!(change(text, &stands), expected, "{text}");
+        }
+    }
+}
