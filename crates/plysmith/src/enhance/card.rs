@@ -215,9 +215,10 @@ macro_rules! parameters {
 
             fn code(&self) -> String {
                 let fields: &[String] = &[$(
-                    format!("{}: {}", stringify!($field), $crate::enhance::card::Value::code(self.$field)),
+                    format!(" {}: {}", stringify!($field), $crate::enhance::card::Value::code(self.$field)),
                 )*];
-                format!("{}::Params {{ {} }}", module_path!(), fields.join(", "))
+                let end = if fields.is_empty() { "" } else { " " };
+                format!("{}::Params {{{}{end}}}", module_path!(), fields.join(","))
             }
         }
     };
