@@ -7,14 +7,17 @@ use std::path::{Path, PathBuf};
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut text = String::new();
-    let games = std::env::var_os("CARGO_FEATURE_BUNDLED").is_some();
-    for (name, folder, about) in [("CORE", "crates/plysmith", "core"), ("GAMES", "crates/plysmith-games", "games")] {
-        let mut files = Vec::new();
-        if name == "CORE" || games {
-            println!("cargo::rerun-if-changed={}", root.join(folder).display());
-            collect(&root.join(folder), &mut files);
+    for (name, folder, about, needed) in [
+        ("CORE", "crates/plysmith", "core", true),
+        ("GAMES", "crates/plysmith-games", "games", std::env::var_os("CARGO_FEATURE_BUNDLED").is_some()),
+    ] {
+        let folder = root.join(folder);
+        if needed {
+            println!("cargo::rerun-if-changed={}", folder.display());
+            let mut files = Vec::new();
+            collect(&folder, &mut files);
+            list(&mut text, name, about, &folder, &files);
         }
-        list(&mut text, name, about, &root.join(folder), &files);
     }
     let around: Vec<PathBuf> = ["Cargo.toml", "Cargo.lock", "LICENSE-APACHE", "LICENSE-MIT"].map(|name| root.join(name)).into();
     let around: Vec<PathBuf> = around.into_iter().filter(|path| path.is_file()).collect();

@@ -44,12 +44,15 @@ pub enum Origin {
     },
 }
 
+/// Says where the game of a name comes from.
+type Whence = Box<dyn Fn(&str) -> Option<Origin>>;
+
 /// The games there are.
 pub struct Games {
     list: Vec<Listed>,
     find: Find,
     beneath: fn(&str) -> Option<Beneath>,
-    origin: Box<dyn Fn(&str) -> Option<Origin>>,
+    origin: Whence,
     own: bool,
     #[cfg(feature = "lab")]
     build: Box<dyn Fn() -> Result<String>>,

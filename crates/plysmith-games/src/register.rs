@@ -254,6 +254,7 @@ pub fn code(name: &str) -> Option<(&'static str, String)> {
     Some((*feature, text.replace("SIZE", &size).replace("SIDE", side)))
 }
 
+#[allow(dead_code, reason = "the list is empty without a game")]
 fn arena<G: Game>(game: G) -> Option<Box<dyn Arena>> {
     Some(Box::new(Table(game)))
 }

@@ -97,7 +97,10 @@ fn know(table: &mut Table, features: &str) -> Result<()> {
     let rust = lints.as_table_mut().map(|lints| lints.entry("rust").or_insert_with(|| Value::Table(Table::new())));
     let rust = rust.and_then(Value::as_table_mut).context("the lints of the Cargo.toml are no table")?;
     let known = Value::Array(vec![format!("cfg(feature, values({features}))").into()]);
-    rust.insert("unexpected_cfgs".into(), Value::Table(Table::from_iter([("level".to_string(), "warn".into()), ("check-cfg".into(), known)])));
+    rust.insert(
+        "unexpected_cfgs".into(),
+        Value::Table(Table::from_iter([("level".to_string(), "warn".into()), ("check-cfg".into(), known)])),
+    );
     Ok(())
 }
 

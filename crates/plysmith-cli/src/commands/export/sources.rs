@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use toml::{Table, Value};
+use toml::Table;
 
 use super::manifest::Standalone;
 use crate::games::Origin;
@@ -90,7 +90,7 @@ fn carried(mut files: Vec<File>, workspace: Option<&str>, feature: Option<&str>)
 fn of_feature(files: Vec<File>, feature: &str) -> Result<Vec<File>> {
     let manifest = files.iter().find(|(name, _)| name == "Cargo.toml").context("there is no Cargo.toml")?;
     let manifest: Table = str::from_utf8(&manifest.1)?.parse()?;
-    let features = manifest.get("features").and_then(Value::as_table).into_iter().flatten();
+    let features = manifest.get("features").and_then(toml::Value::as_table).into_iter().flatten();
     let others: Vec<String> =
         features.map(|(name, _)| name.replace('-', "_")).filter(|name| *name != feature.replace('-', "_")).collect();
     let is_code = |name: &str| name.ends_with(".rs");
