@@ -184,13 +184,15 @@ impl Spec {
         Ok(features.fold(Features::NONE, Features::with))
     }
 
-    /// The categories by the atoms of a game.
+    /// The categories by the atoms of a game, in an order that does not depend on how they were written: equal choices are then equal constants.
     fn features_by(&self, cards: &[AtomCard], game: impl Fn() -> String) -> Result<Vec<Feature>, SpecError> {
         let feature = |(name, cost): &(String, i64)| match atoms::read(cards, name) {
             Ok(atoms) => Ok(Feature { atoms, cost: *cost as i32 }),
             Err(remedy) => Err(SpecError::UnknownFeature { name: shorten(name), game: game(), remedy }),
         };
-        self.features.iter().map(feature).collect()
+        let mut features = self.features.iter().map(feature).collect::<Result<Vec<_>, _>>()?;
+        features.sort_unstable_by_key(|feature| (feature.atoms, feature.cost));
+        Ok(features)
     }
 
     /// Whether prerequisites and exclusions hold.

@@ -80,6 +80,13 @@ mod tests {
         );
         let text = Spec::parse(&text).unwrap().constants(&card).unwrap();
         assert!(text.contains("Feature { atoms: 0x3, cost: 32 }"), "{text}");
+        let swapped = |text: &str| Spec::parse(&format!("[fractional]\n[features]\n{text}")).unwrap().constants(&card).unwrap();
+        let [first, second] = [atoms[0], atoms[1]];
+        assert_eq!(swapped(&format!("{first} = 1\n{second} = 2")), swapped(&format!("{second} = 2\n{first} = 1")));
+        let mut unsorted = Spec::nothing();
+        unsorted.features = vec![(second.into(), 2), (first.into(), 1)];
+        let read = Spec::parse(&unsorted.to_string()).unwrap();
+        assert_eq!(unsorted.choices_for(&Heaps), read.choices_for(&Heaps), "whatever TOML does to the order");
         let place = |name: &str| text.find(&format!("place({name:?}).unwrap()")).unwrap();
         assert!(place("history") < place("killers"), "{text}");
         let unknown = Spec::parse("[features]\nnowhere = 3").unwrap().constants(&card).unwrap_err();

@@ -26,6 +26,8 @@ pub struct Checked {
     nodes: Vec<(u64, Option<u64>)>,
     /// Seconds of each round, compiled in and at run time.
     rounds: Vec<(f64, f64)>,
+    /// What the program complained about.
+    complaint: String,
     wasm: Wasm,
 }
 
@@ -54,7 +56,8 @@ impl Checked {
         } else {
             Wasm::NoTarget
         };
-        Ok(Checked { program, built_in, offline, nodes, rounds: rounds(&text), wasm })
+        let complaint = String::from_utf8_lossy(&output.stderr).trim_end().to_string();
+        Ok(Checked { program, built_in, offline, nodes, rounds: rounds(&text), complaint, wasm })
     }
 
     /// Every position has the nodes of the spec.
@@ -76,8 +79,9 @@ impl Checked {
             return Ok(());
         };
         let found = found.map_or("nothing".into(), |found| format!("{} nodes", grouped(found)));
+        let said = if self.complaint.is_empty() { String::new() } else { format!("; it says:\n{}", self.complaint) };
         let message = format!(
-            "the exported engine is not the spec: in position {} of the bench it has {found}, and the spec {} nodes",
+            "the exported engine is not the spec: in position {} of the bench it has {found}, and the spec {} nodes{said}",
             at + 1,
             grouped(*expected)
         );
@@ -190,6 +194,7 @@ mod tests {
             offline: true,
             nodes: expected.iter().enumerate().map(|(at, &expected)| (expected, found.get(at).copied())).collect(),
             rounds: rounds(TEXT),
+            complaint: String::new(),
             wasm: Wasm::NoTarget,
         }
     }
