@@ -38,6 +38,7 @@ commands! {
     trace => Trace,
     engine => Engine,
     play => Play,
+    export => Export,
     #[cfg(feature = "bundled")]
     new => New,
     #[cfg(feature = "lab")]

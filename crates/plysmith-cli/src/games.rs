@@ -25,11 +25,34 @@ type Find = Box<dyn Fn(&str) -> Option<Box<dyn Arena>>>;
 /// A name, and a count of move sequences of a length from the start, to measure our own against.
 pub type Beneath = (&'static str, fn(u32) -> u64);
 
+/// Where a game comes from, for those who want it in a crate of its own.
+pub enum Origin {
+    /// From the crate of the games.
+    #[cfg(feature = "bundled")]
+    Bundled {
+        /// The feature that it needs.
+        feature: String,
+        /// The Rust expression that makes it, from the root of that crate on.
+        expression: String,
+    },
+    /// From a crate of somebody's own.
+    Own {
+        /// Its type in Rust.
+        kind: String,
+        /// The type's default makes it.
+        default: bool,
+    },
+}
+
+/// Says where the game of a name comes from.
+type Whence = Box<dyn Fn(&str) -> Option<Origin>>;
+
 /// The games there are.
 pub struct Games {
     list: Vec<Listed>,
     find: Find,
     beneath: fn(&str) -> Option<Beneath>,
+    origin: Whence,
     own: bool,
     #[cfg(feature = "lab")]
     build: Box<dyn Fn() -> Result<String>>,
@@ -45,6 +68,9 @@ impl Games {
             list: list.collect(),
             find: Box::new(find),
             beneath: |name| beneath(name).map(|library| (library.name, library.perft)),
+            origin: Box::new(|name| {
+                plysmith_games::code(name).map(|(feature, expression)| Origin::Bundled { feature: feature.into(), expression })
+            }),
             own: false,
             #[cfg(feature = "lab")]
             build: Box::new(|| Ok(format!("{}-{}", plysmith::BUILD, plysmith_games::BUILD))),
@@ -52,13 +78,23 @@ impl Games {
     }
 
     /// One game of the user's own: commands need not name it.
-    pub fn own(game: impl Game) -> Games {
+    pub fn own<G: Game>(game: G) -> Games {
+        Games::made(game, false)
+    }
+
+    /// The same for a game that its type makes by default.
+    pub fn own_default<G: Game + Default>() -> Games {
+        Games::made(G::default(), true)
+    }
+
+    fn made<G: Game>(game: G, default: bool) -> Games {
         let name = game.name();
         let list = vec![Listed { name: name.clone(), about: "the game of this program", sizes: &[] }];
         Games {
             list,
             find: Box::new(move |asked| (asked == name).then(|| Box::new(Table(game.clone())) as Box<dyn Arena>)),
             beneath: |_| None,
+            origin: Box::new(move |_| Some(Origin::Own { kind: std::any::type_name::<G>().into(), default })),
             own: true,
             #[cfg(feature = "lab")]
             build: Box::new(|| Ok(format!("{}-{}", plysmith::BUILD, program()?))),
@@ -84,6 +120,11 @@ impl Games {
     /// The library that the rules of this game stand on, if they do.
     pub fn beneath(&self, name: &str) -> Option<Beneath> {
         (self.beneath)(name)
+    }
+
+    /// Where a game comes from that can be found.
+    pub fn origin(&self, name: &str) -> Result<Origin> {
+        (self.origin)(name).ok_or_else(|| anyhow!("nobody knows where the game `{name}` comes from"))
     }
 
     /// The game of this name.

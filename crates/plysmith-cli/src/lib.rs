@@ -40,6 +40,7 @@ mod contest;
 mod desk;
 #[cfg(feature = "lab")]
 mod entrants;
+mod forged;
 mod games;
 mod limits;
 mod lines;
@@ -54,6 +55,7 @@ mod scorebook;
 #[cfg(feature = "lab")]
 mod session;
 mod spec;
+mod staging;
 #[cfg(feature = "lab")]
 mod suites;
 
@@ -63,7 +65,7 @@ use plysmith::Game;
 
 /// Runs the command that the program was called with, for one game.
 pub fn run<G: Game + Default>() -> ExitCode {
-    run_with(G::default())
+    commands::start(&games::Games::own_default::<G>())
 }
 
 /// The same for a game value, such as a board of a certain size.

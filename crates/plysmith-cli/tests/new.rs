@@ -94,7 +94,21 @@ fn a_new_crate_is_built_passes_its_tests_and_plays() {
     assert!(play(&["play", "--side", "none", "--nodes", "1000"]).contains("wins"));
     assert!(play(&["games"]).starts_with("two-heaps"));
     assert!(!play(&["--help"]).contains("Write a crate"));
+    the_game_is_exported(&krate);
     the_compiler_says_what_is_missing(&krate);
+}
+
+/// An engine for a game of one's own stands alone as well. No test by itself, because two builds would wait for each other.
+fn the_game_is_exported(krate: &Path) {
+    let told = cargo(krate, &["run", "--offline", "--quiet", "--", "export", "--to", "engine"]);
+    assert!(told.starts_with("two-heaps-engine: an engine for two-heaps"), "{told}");
+    let engine = krate.join("engine");
+    assert!(engine.join("two-heaps/src/lib.rs").is_file() && !engine.join("two-heaps/src/main.rs").exists());
+    let bench = cargo(&engine, &["run", "--offline", "--quiet", "--", "bench"]);
+    assert!(bench.contains("position 4: ") && !bench.contains("but the spec"), "{bench}");
+    // Again, from a game whose folder now holds an engine.
+    let told = cargo(krate, &["run", "--offline", "--quiet", "--", "export", "--to", "engine", "--force", "--json"]);
+    assert!(!told.contains("two-heaps/engine"), "{told}");
 }
 
 /// As docs/adding-a-game.md shows it. No test by itself, because two builds would wait for each other.

@@ -29,6 +29,7 @@ pub mod loa;
 pub mod othello;
 #[cfg(feature = "random")]
 pub mod random;
+#[cfg(feature = "register")]
 mod register;
 #[cfg(feature = "test-games")]
 pub mod testing;
@@ -38,7 +39,8 @@ pub mod tic_tac_toe;
 /// What the crate was built from: a digest of its sources.
 pub const BUILD: &str = env!("PLYSMITH_BUILD");
 
-pub use register::{Beneath, Entry, GAMES, beneath, find};
+#[cfg(feature = "register")]
+pub use register::{Beneath, Code, Entry, GAMES, beneath, code, find};
 
 #[cfg(all(
     test,

@@ -13,6 +13,18 @@ pub struct Entry {
     pub variants: &'static [&'static str],
     /// Makes the game of this name, if it is one of its sizes.
     pub make: fn(&str) -> Option<Box<dyn Arena>>,
+    /// How Rust makes it.
+    pub code: Code,
+}
+
+/// The Rust text that makes a game.
+pub struct Code {
+    /// The cargo feature that the game needs.
+    pub feature: &'static str,
+    /// The numbers of the plain name, as a list: `8, 8`.
+    pub usual: &'static str,
+    /// The text, from the root of the crate on, with `SIZE` for the numbers and `SIDE` for the first of them.
+    pub text: &'static str,
 }
 
 /// Rules that are another crate's, without anything of plysmith's around them: they tell what the way through the contract costs.
@@ -45,6 +57,7 @@ pub const GAMES: &[Entry] = &[
             let (files, ranks) = if name == "ataxx" { (7, 7) } else { size(name, "ataxx-")? };
             Ataxx::new(files, ranks).and_then(arena)
         },
+        code: Code { feature: "ataxx", usual: "7, 7", text: "ataxx::Ataxx::new(SIZE).unwrap()" },
     },
     #[cfg(feature = "awari")]
     Entry {
@@ -52,6 +65,7 @@ pub const GAMES: &[Entry] = &[
         about: "sow seeds round the board and capture twos and threes; more seeds win",
         variants: &[],
         make: |name| if name == "awari" { arena(crate::awari::Awari::new()) } else { None },
+        code: Code { feature: "awari", usual: "", text: "awari::Awari::new()" },
     },
     #[cfg(feature = "breakthrough")]
     Entry {
@@ -68,6 +82,7 @@ pub const GAMES: &[Entry] = &[
                 _ => None,
             }
         },
+        code: Code { feature: "breakthrough", usual: "8, 8", text: "breakthrough::Breakthrough::<SIZE>::new()" },
     },
     #[cfg(feature = "chess")]
     Entry {
@@ -75,6 +90,7 @@ pub const GAMES: &[Entry] = &[
         about: "the game of kings: mate the enemy king",
         variants: &[],
         make: |name| if name == "chess" { arena(crate::chess::Chess::new()) } else { None },
+        code: Code { feature: "chess", usual: "", text: "chess::Chess::new()" },
     },
     #[cfg(feature = "critical-mass")]
     Entry {
@@ -86,6 +102,7 @@ pub const GAMES: &[Entry] = &[
             let (files, ranks) = if name == "critical-mass" { (5, 6) } else { size(name, "critical-mass-")? };
             CriticalMass::new(files, ranks).and_then(arena)
         },
+        code: Code { feature: "critical-mass", usual: "5, 6", text: "critical_mass::CriticalMass::new(SIZE).unwrap()" },
     },
     #[cfg(feature = "draughts")]
     Entry {
@@ -100,6 +117,7 @@ pub const GAMES: &[Entry] = &[
                 _ => None,
             }
         },
+        code: Code { feature: "draughts", usual: "8", text: "draughts::Draughts::<SIDE>::english()" },
     },
     #[cfg(feature = "halma")]
     Entry {
@@ -115,6 +133,7 @@ pub const GAMES: &[Entry] = &[
                 _ => None,
             }
         },
+        code: Code { feature: "halma", usual: "8", text: "halma::Halma::<SIDE>::new()" },
     },
     #[cfg(feature = "hexapawn")]
     Entry {
@@ -126,6 +145,7 @@ pub const GAMES: &[Entry] = &[
             let (files, ranks) = if name == "hexapawn" { (3, 3) } else { size(name, "hexapawn-")? };
             Hexapawn::new(files, ranks).and_then(arena)
         },
+        code: Code { feature: "hexapawn", usual: "3, 3", text: "hexapawn::Hexapawn::new(SIZE).unwrap()" },
     },
     #[cfg(feature = "loa")]
     Entry {
@@ -140,6 +160,7 @@ pub const GAMES: &[Entry] = &[
                 _ => None,
             }
         },
+        code: Code { feature: "loa", usual: "8", text: "loa::LinesOfAction::<SIDE>::new()" },
     },
     #[cfg(feature = "draughts")]
     Entry {
@@ -154,6 +175,7 @@ pub const GAMES: &[Entry] = &[
                 _ => None,
             }
         },
+        code: Code { feature: "draughts", usual: "8", text: "draughts::Draughts::<SIDE>::lose_checkers()" },
     },
     #[cfg(feature = "othello")]
     Entry {
@@ -169,6 +191,7 @@ pub const GAMES: &[Entry] = &[
                 _ => None,
             }
         },
+        code: Code { feature: "othello", usual: "8", text: "othello::Othello::<SIDE>::new()" },
     },
     #[cfg(feature = "tic-tac-toe")]
     Entry {
@@ -176,6 +199,7 @@ pub const GAMES: &[Entry] = &[
         about: "three in a row",
         variants: &[],
         make: |name| if name == "tic-tac-toe" { arena(crate::tic_tac_toe::TicTacToe::new()) } else { None },
+        code: Code { feature: "tic-tac-toe", usual: "", text: "tic_tac_toe::TicTacToe::new()" },
     },
     #[cfg(feature = "random")]
     Entry {
@@ -186,6 +210,7 @@ pub const GAMES: &[Entry] = &[
             let seed = if name == "random" { Some(0) } else { name.strip_prefix("random-")?.parse().ok() };
             arena(crate::random::RandomGame::new(seed?))
         },
+        code: Code { feature: "random", usual: "0", text: "random::RandomGame::new(SIDE)" },
     },
     #[cfg(feature = "test-games")]
     Entry {
@@ -193,6 +218,7 @@ pub const GAMES: &[Entry] = &[
         about: "small draughts with multi-jumps, for tests",
         variants: &[],
         make: |name| if name == "test-draughts-6x6" { arena(crate::testing::draughts6::Draughts6) } else { None },
+        code: Code { feature: "test-games", usual: "", text: "testing::draughts6::Draughts6" },
     },
     #[cfg(feature = "test-games")]
     Entry {
@@ -200,6 +226,7 @@ pub const GAMES: &[Entry] = &[
         about: "small sowing game whose repetition ends with a split, for tests",
         variants: &[],
         make: |name| if name == "test-sowing" { arena(crate::testing::sowing::Sowing) } else { None },
+        code: Code { feature: "test-games", usual: "", text: "testing::sowing::Sowing" },
     },
     #[cfg(feature = "test-games")]
     Entry {
@@ -207,6 +234,7 @@ pub const GAMES: &[Entry] = &[
         about: "dots and boxes, where a side may move twice, for tests",
         variants: &[],
         make: |name| if name == "test-boxes" { arena(crate::testing::boxes::Boxes) } else { None },
+        code: Code { feature: "test-games", usual: "", text: "testing::boxes::Boxes" },
     },
 ];
 
@@ -215,6 +243,18 @@ pub fn find(name: &str) -> Option<Box<dyn Arena>> {
     GAMES.iter().find_map(|entry| (entry.make)(name)).filter(|arena| arena.card().name == name)
 }
 
+/// The cargo feature and the Rust text, from the root of this crate on, that make the game of this name.
+pub fn code(name: &str) -> Option<(&'static str, String)> {
+    let entry = GAMES.iter().find(|entry| (entry.make)(name).is_some_and(|arena| arena.card().name == name))?;
+    let Code { feature, usual, text } = &entry.code;
+    let rest = name.strip_prefix(entry.name).unwrap_or_default();
+    let named: Vec<&str> = rest.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+    let size = if named.is_empty() { usual.to_string() } else { named.join(", ") };
+    let side = size.split(',').next().unwrap_or_default();
+    Some((*feature, text.replace("SIZE", &size).replace("SIDE", side)))
+}
+
+#[allow(dead_code, reason = "the list is empty without a game")]
 fn arena<G: Game>(game: G) -> Option<Box<dyn Arena>> {
     Some(Box::new(Table(game)))
 }

@@ -3,6 +3,8 @@
 //! Programs that do not know the game (commands, protocols, learners) hold a `&dyn Arena`. Positions cross it as a [`Line`]: where the game
 //! began and the moves since, as text. Everything is implemented once, for all games, by [`Table`].
 
+mod compiled;
+
 use crate::engine::Engine;
 use crate::enhance::Counter;
 use crate::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Side, TextError, check, perft};
@@ -10,9 +12,12 @@ use crate::position::Position;
 use crate::prove::Prover;
 use crate::score::Score;
 use crate::search::limits::Limits;
+use crate::search::settings::{Dynamic, Settings};
 use crate::search::trace::{Trace, Traced, Wanted};
 use crate::search::{Found, Statistics, Watch};
 use crate::spec::{Spec, SpecError};
+
+pub use compiled::Compiled;
 
 /// A position by the moves that led to it, with what the rules remember of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -346,14 +351,14 @@ impl<G: Game> Board for Placed<G> {
 }
 
 /// An engine with the position that it was last asked about.
-struct Seat<G: Game> {
-    engine: Engine<G>,
+struct Seat<G: Game, S: Settings = Dynamic> {
+    engine: Engine<G, S>,
     line: Line,
     position: Position<G>,
 }
 
-impl<G: Game> Seat<G> {
-    fn new(engine: Engine<G>) -> Seat<G> {
+impl<G: Game, S: Settings> Seat<G, S> {
+    fn new(engine: Engine<G, S>) -> Seat<G, S> {
         let position = Position::start(engine.game());
         Seat { engine, line: Line::start(), position }
     }
@@ -374,7 +379,7 @@ impl<G: Game> Seat<G> {
     }
 }
 
-impl<G: Game> Player for Seat<G> {
+impl<G: Game, S: Settings> Player for Seat<G, S> {
     fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Result<Report, TextError> {
         self.go_to(line)?;
         let game = self.engine.game().clone();

@@ -50,10 +50,8 @@ impl<G: Game> Engine<G> {
 
     /// The same, with statistics of what is watched in every result.
     pub fn watched(game: G, spec: &Spec, watch: &Watch) -> Result<Engine<G>, SpecError> {
-        spec.check::<G>(&game)?;
-        let choices = spec.choices_for(&game)?;
-        let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
-        let engine = Engine::with_settings(game.with_evaluation(index, &weights), Dynamic::new(choices, watch));
+        let (game, choices) = prepare(game, spec)?;
+        let engine = Engine::with_settings(game, Dynamic::new(choices, watch));
         Ok(Engine { level: spec.level, ..engine })
     }
 
@@ -69,11 +67,36 @@ impl<G: Game, B: Baked> Engine<G, Fixed<B>> {
     pub fn baked(game: G) -> Engine<G, Fixed<B>> {
         Engine::with_settings(game, Fixed::new())
     }
+
+    /// An engine that follows a spec whose choices are compiled in; evaluation, weights, level and the size of the table are those of the spec. It is
+    /// refused if the spec chooses otherwise than the constants.
+    pub fn compiled(game: G, spec: &Spec) -> Result<Engine<G, Fixed<B>>, SpecError> {
+        let (game, choices) = prepare(game, spec)?;
+        if !choices.equal_but_for_size(&B::CHOICES) {
+            return Err(SpecError::OtherConstants);
+        }
+        let engine = Engine::with_memory(game, Fixed::new(), &choices);
+        Ok(Engine { level: spec.level, ..engine })
+    }
+}
+
+/// The game with the evaluation of a spec, and the choices of the spec, which is checked.
+fn prepare<G: Game>(game: G, spec: &Spec) -> Result<(G, Choices), SpecError> {
+    spec.check::<G>(&game)?;
+    let choices = spec.choices_for(&game)?;
+    let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
+    Ok((game.with_evaluation(index, &weights), choices))
 }
 
 impl<G: Game, S: Settings> Engine<G, S> {
     fn with_settings(game: G, settings: S) -> Engine<G, S> {
-        let memory = Memory::new(settings.choices(), &Shape { move_ids: game.move_ids() });
+        let choices = *settings.choices();
+        Engine::with_memory(game, settings, &choices)
+    }
+
+    /// The memory is that of choices which may differ from the settings in size.
+    fn with_memory(game: G, settings: S, choices: &Choices) -> Engine<G, S> {
+        let memory = Memory::new(choices, &Shape { move_ids: game.move_ids() });
         let frames = Frame::stack(&game);
         Engine { game, settings, memory, frames, helpers: Vec::new(), level: None }
     }

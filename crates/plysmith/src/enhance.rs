@@ -245,6 +245,15 @@ macro_rules! enhancements {
                 })*
             }
 
+            /// What is on, each as the Rust text of its field.
+            pub(crate) fn fields(&self) -> Vec<String> {
+                let mut fields = Vec::new();
+                $(if let Some(params) = &self.$name {
+                    fields.push(format!("{}: Some({})", stringify!($name), params.code()));
+                })*
+                fields
+            }
+
             /// Some enhancement that is on orders the moves of this node.
             #[inline(always)]
             pub(crate) fn order_moves(&self, node: &Node) -> bool {
@@ -482,6 +491,15 @@ macro_rules! enhancements {
 use enhancements;
 
 impl Choices {
+    /// Whether these are the same choices but for the size of the table, which decides nothing but how much is remembered.
+    pub fn equal_but_for_size(&self, other: &Choices) -> bool {
+        let mut same = *self;
+        if let (Some(table), Some(others)) = (&mut same.table, &other.table) {
+            table.bits = others.bits;
+        }
+        same == *other
+    }
+
     /// The table's move comes before all others.
     #[inline(always)]
     pub(crate) fn hint_leads(&self) -> bool {

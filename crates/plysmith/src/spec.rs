@@ -22,6 +22,7 @@
 //! assert_eq!(plysmith::Spec::parse(&spec.to_string()).unwrap(), spec);
 //! ```
 
+mod constants;
 mod error;
 mod parse;
 mod preset;
@@ -30,7 +31,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::enhance::{CARDS, COUNT, Choices, Feature, Features, place};
-use crate::game::{Game, atoms, evaluation, shorten};
+use crate::game::{AtomCard, Game, atoms, evaluation, shorten};
 use crate::level::Level;
 
 pub use error::{SpecError, remedy};
@@ -179,16 +180,18 @@ impl Spec {
     }
 
     fn features_of<G: Game>(&self, game: &G) -> Result<Features, SpecError> {
-        let cards = game.atoms();
-        let mut features = Features::NONE;
-        for (name, cost) in &self.features {
-            let atoms = atoms::read(cards, name).map_err(|remedy| SpecError::UnknownFeature {
-                name: shorten(name),
-                game: game.name(),
-                remedy,
-            })?;
-            features = features.with(Feature { atoms, cost: *cost as i32 });
-        }
+        let features = self.features_by(game.atoms(), || game.name())?.into_iter();
+        Ok(features.fold(Features::NONE, Features::with))
+    }
+
+    /// The categories by the atoms of a game, in an order that does not depend on how they were written: equal choices are then equal constants.
+    fn features_by(&self, cards: &[AtomCard], game: impl Fn() -> String) -> Result<Vec<Feature>, SpecError> {
+        let feature = |(name, cost): &(String, i64)| match atoms::read(cards, name) {
+            Ok(atoms) => Ok(Feature { atoms, cost: *cost as i32 }),
+            Err(remedy) => Err(SpecError::UnknownFeature { name: shorten(name), game: game(), remedy }),
+        };
+        let mut features = self.features.iter().map(feature).collect::<Result<Vec<_>, _>>()?;
+        features.sort_unstable_by_key(|feature| (feature.atoms, feature.cost));
         Ok(features)
     }
 

@@ -328,13 +328,13 @@ fn settings(arena: &dyn Arena) -> Result<Vec<(&'static str, Spec)>> {
 }
 
 /// How deep to search a game, from how many moves there are: the same for ever, whatever becomes of the search.
-struct Depths {
+pub struct Depths {
     /// Legal moves on average, at least 2.
     branching: u128,
 }
 
 impl Depths {
-    fn of(arena: &dyn Arena, lines: &[Line]) -> Result<Depths> {
+    pub fn of(arena: &dyn Arena, lines: &[Line]) -> Result<Depths> {
         let mut moves = 0;
         for line in lines {
             moves += arena.view(line)?.moves.len();
@@ -343,7 +343,7 @@ impl Depths {
     }
 
     /// A good second a game.
-    fn bench(&self, spec: &Spec) -> u32 {
+    pub fn bench(&self, spec: &Spec) -> u32 {
         self.depth(spec, 300_000, 100_000_000)
     }
 

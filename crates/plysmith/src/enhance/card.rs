@@ -125,6 +125,8 @@ pub trait Parameters: Copy + Send + Sync + 'static {
     fn get(&self, index: usize) -> i64;
     /// Changes a parameter; the value must be in its range.
     fn set(&mut self, index: usize, value: i64);
+    /// The Rust expression that makes these parameters.
+    fn code(&self) -> String;
 }
 
 /// The type of a parameter.
@@ -135,6 +137,8 @@ pub trait Value: Copy {
     fn number(self) -> i64;
     /// The value of a number.
     fn from_number(number: i64) -> Self;
+    /// The Rust expression that makes the value.
+    fn code(self) -> String;
 }
 
 impl Value for i32 {
@@ -143,6 +147,9 @@ impl Value for i32 {
     }
     fn from_number(number: i64) -> i32 {
         number as i32
+    }
+    fn code(self) -> String {
+        self.to_string()
     }
 }
 
@@ -153,6 +160,9 @@ impl Value for bool {
     }
     fn from_number(number: i64) -> bool {
         number != 0
+    }
+    fn code(self) -> String {
+        self.to_string()
     }
 }
 
@@ -202,6 +212,14 @@ macro_rules! parameters {
                     at += 1;
                 )*
             }
+
+            fn code(&self) -> String {
+                let fields: &[String] = &[$(
+                    format!(" {}: {}", stringify!($field), $crate::enhance::card::Value::code(self.$field)),
+                )*];
+                let end = if fields.is_empty() { "" } else { " " };
+                format!("{}::Params {{{}{end}}}", module_path!(), fields.join(","))
+            }
         }
     };
 }
@@ -231,6 +249,11 @@ macro_rules! choice {
             }
             fn from_number(number: i64) -> $name {
                 $name::ALL[number as usize]
+            }
+            fn code(self) -> String {
+                match self {
+                    $($name::$value => concat!(module_path!(), "::", stringify!($name), "::", stringify!($value)).into(),)*
+                }
             }
         }
     };

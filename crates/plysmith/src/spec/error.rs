@@ -53,6 +53,9 @@ pub enum SpecError {
         /// The enhancement.
         name: &'static str,
     },
+    /// An engine with its choices compiled in was asked to follow other ones.
+    #[error("the constants that were compiled in are not those of the spec; write both anew with `plysmith export`")]
+    OtherConstants,
     /// A parameter of an enhancement that is off.
     #[error("`{name}` is off; switch it on before setting its parameters")]
     Off {

@@ -1,0 +1,154 @@
+//! The arena of a game whose engine has its choices compiled in.
+
+use std::marker::PhantomData;
+
+use super::{Arena, Board, GameCard, Line, Player, Seat, Solver, Table};
+use crate::engine::Engine;
+use crate::game::{Game, TextError, check};
+use crate::search::Watch;
+use crate::search::settings::{Baked, Fixed};
+use crate::spec::{Spec, SpecError};
+
+/// The arena of a game with one spec that is compiled in: it is the preset `default`, and whoever follows it plays with the constants. Other specs are
+/// followed as in a [`Table`], so that the options of a protocol still work; only the size of the transposition table, the evaluation and the
+/// level can change without a loss of speed.
+pub struct Compiled<G, B> {
+    table: Table<G>,
+    spec: Spec,
+    choices: PhantomData<B>,
+}
+
+impl<G: Game, B: Baked> Compiled<G, B> {
+    /// A game with the spec whose choices the constants are, which is checked.
+    pub fn new(game: G, spec: Spec) -> Result<Compiled<G, B>, SpecError> {
+        spec.check(&game)?;
+        if spec.choices_for(&game)? != B::CHOICES {
+            return Err(SpecError::OtherConstants);
+        }
+        Ok(Compiled { table: Table(game), spec, choices: PhantomData })
+    }
+
+    /// The arena of the same game in which every spec is read at run time.
+    pub fn at_run_time(&self) -> &dyn Arena {
+        &self.table
+    }
+}
+
+impl<G: Game, B: Baked> Arena for Compiled<G, B> {
+    fn card(&self) -> GameCard {
+        self.table.card()
+    }
+
+    fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError> {
+        self.table.board(line)
+    }
+
+    fn preset(&self, name: &str) -> Result<Spec, SpecError> {
+        if name == "default" { Ok(self.spec.clone()) } else { self.table.preset(name) }
+    }
+
+    fn check_spec(&self, spec: &Spec) -> Result<(), SpecError> {
+        self.table.check_spec(spec)
+    }
+
+    fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
+        let Table(game) = &self.table;
+        let compiled = *watch == Watch::NOTHING && spec.choices_for(game)?.equal_but_for_size(&B::CHOICES);
+        if !compiled {
+            return self.table.player(spec, watch);
+        }
+        Ok(Box::new(Seat::new(Engine::<G, Fixed<B>>::compiled(game.clone(), spec)?)))
+    }
+
+    fn divide(&self, line: &Line, depth: u32) -> Result<Vec<(String, u64)>, TextError> {
+        self.table.divide(line, depth)
+    }
+
+    fn check_rules(
+        &self,
+        games: usize,
+        seed: u64,
+        progress: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<check::Summary, Box<check::Fault>> {
+        self.table.check_rules(games, seed, progress)
+    }
+
+    fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError> {
+        self.table.inputs(line)
+    }
+
+    fn atoms(&self, line: &Line, wanted: u64) -> Result<Vec<u64>, TextError> {
+        self.table.atoms(line, wanted)
+    }
+
+    fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {
+        self.table.opening(choose)
+    }
+
+    fn solver(&self, bits: u32) -> Box<dyn Solver> {
+        self.table.solver(bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::enhance::{Choices, alpha_beta, card::Parameters, history, killers, place, table, tt_order};
+    use crate::search::limits::Limits;
+    use crate::testing::Heaps;
+
+    struct Mine;
+    impl Baked for Mine {
+        const CHOICES: Choices = Choices {
+            alpha_beta: Some(alpha_beta::Params::DEFAULT),
+            table: Some(table::Params { bits: 10, ..table::Params::DEFAULT }),
+            tt_order: Some(tt_order::Params::DEFAULT),
+            killers: Some(killers::Params { slots: 3, ..killers::Params::DEFAULT }),
+            history: Some(history::Params::DEFAULT),
+            ..Choices::NONE
+        }
+        .ordered(&[place("tt_order").unwrap(), place("killers").unwrap(), place("history").unwrap()]);
+    }
+
+    const SPEC: &str = "[alpha_beta]\n[table]\nbits = 10\n[tt_order]\n[killers]\nslots = 3\n[history]";
+
+    fn arena() -> Compiled<Heaps, Mine> {
+        Compiled::new(Heaps, Spec::parse(SPEC).unwrap()).unwrap()
+    }
+
+    /// Nodes and counters of a search, which tell engines of different specs apart.
+    fn told(arena: &dyn Arena, spec: &Spec, watch: &Watch) -> String {
+        let mut player = arena.player(spec, watch).unwrap();
+        let report = player.search(&Line::start(), &Limits::depth(7), &mut |_| {}).unwrap();
+        format!("{} {:?} {:?} {:?}", report.nodes, report.best, report.counters, report.statistics)
+    }
+
+    #[test]
+    fn the_default_is_what_was_compiled_in() {
+        assert_eq!(arena().preset("default").unwrap(), Spec::parse(SPEC).unwrap());
+        assert_eq!(arena().preset("plain").unwrap(), Table(Heaps).preset("plain").unwrap());
+    }
+
+    #[test]
+    fn whatever_the_spec_the_engine_follows_it() {
+        let (compiled, table) = (arena(), Table(Heaps));
+        let mut level = Spec::parse(SPEC).unwrap();
+        level.level = crate::Level::new(3, 1);
+        let small = Spec::parse(&SPEC.replace("bits = 10", "bits = 4")).unwrap();
+        let other = Spec::parse(&SPEC.replace("slots = 3", "slots = 1")).unwrap();
+        for spec in [compiled.preset("default").unwrap(), level, small, other, Spec::nothing()] {
+            for watch in [Watch::NOTHING, Watch::TREE] {
+                assert_eq!(told(&compiled, &spec, &watch), told(&table, &spec, &watch), "{spec}");
+            }
+        }
+        let size = |spec: &Spec| told(&compiled, spec, &Watch::NOTHING);
+        assert_ne!(size(&compiled.preset("default").unwrap()), size(&Spec::parse(&SPEC.replace("bits = 10", "bits = 4")).unwrap()));
+    }
+
+    #[test]
+    fn other_constants_than_those_of_the_spec_are_refused() {
+        let other = Spec::parse(&SPEC.replace("slots = 3", "slots = 2")).unwrap();
+        assert_eq!(Compiled::<_, Mine>::new(Heaps, other.clone()).err(), Some(SpecError::OtherConstants));
+        assert_eq!(Engine::<_, Fixed<Mine>>::compiled(Heaps, &other).err(), Some(SpecError::OtherConstants));
+    }
+}
