@@ -50,6 +50,8 @@ commands! {
     #[cfg(feature = "lab")]
     ablate => Ablate,
     #[cfg(feature = "lab")]
+    forge => Forge,
+    #[cfg(feature = "lab")]
     select => Select,
     #[cfg(feature = "lab")]
     calibrate => Calibrate,

@@ -64,19 +64,27 @@ impl Forged {
         std::str::from_utf8(bytes).with_context(|| format!("`{name}` is no text; forge again"))
     }
 
-    /// Writes the folder as a whole. One that is there is replaced, unless it holds something that no forge has written.
-    #[cfg_attr(not(test), allow(dead_code, reason = "what `forge` writes with"))]
-    pub fn write(&self, folder: &Path) -> Result<()> {
+    /// Refuses a folder that cannot be written, or in which something would be lost that no forge has written.
+    #[cfg_attr(not(feature = "lab"), allow(dead_code, reason = "only `forge` writes"))]
+    pub fn may_write(folder: &Path) -> Result<()> {
         if !is_free(folder)? {
-            let (_, _, _, digests) = list(folder).context("what is there was not forged; choose another folder with --out")?;
+            let (_, _, _, digests) = list(folder).context("what is there was not forged; choose another folder with --to")?;
             let foreign = names(folder)?.into_iter().find(|name| name != MANIFEST && !digests.contains_key(name));
             if let Some(name) = foreign {
                 bail!(
-                    "{} holds `{name}`, which was not forged and would be lost; move it away, or choose another folder with --out",
+                    "{} holds `{name}`, which was not forged and would be lost; move it away, or choose another folder with --to",
                     folder.display()
                 );
             }
         }
+        // What is not put leaves nothing behind.
+        Staged::beside(folder).map(drop)
+    }
+
+    /// Writes the folder as a whole. One that is there is replaced.
+    #[cfg_attr(not(feature = "lab"), allow(dead_code, reason = "only `forge` writes"))]
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        Forged::may_write(folder)?;
         let staged = Staged::beside(folder)?;
         let mut digests = serde_json::Map::new();
         for (name, bytes) in &self.files {
@@ -222,7 +230,7 @@ mod tests {
         let folder = Folder::new();
         fs::write(folder.0.join("mine.txt"), "mine").unwrap();
         let refused = said(forged("").write(&folder.0));
-        assert!(refused.contains("was not forged; choose another folder with --out"), "{refused}");
+        assert!(refused.contains("was not forged; choose another folder with --to"), "{refused}");
         let refused = said(forged("").write(&folder.0.join("mine.txt")));
         assert!(refused.contains("is a file; choose another folder"), "{refused}");
         let refused = said(forged("").write(&folder.0.join("mine.txt/below")));

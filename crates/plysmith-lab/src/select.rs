@@ -22,6 +22,7 @@ use serde::{Deserialize, Serialize};
 pub use candidates::Choice;
 pub use deeper::{Deeper, deeper};
 pub use experience::{Lesson, Profile, expected};
+pub(crate) use ground::text;
 pub use ground::{Effort, Ground, Ledger, Metric, Tried};
 pub use material::{Material, Size};
 pub use sections::sections;
@@ -113,19 +114,17 @@ pub struct Selected {
     pub effort: Effort,
 }
 
-/// Selects: every round goes on from what the one before has chosen.
-pub fn select(lab: &mut Lab, start: &Spec, rounds: &[Round]) -> Result<Selected, LabError> {
+/// Asked before every step of a round, with the name of the round and of the step: whether there is time for it.
+pub type Patience<'p> = dyn FnMut(&mut Lab, &str, &str) -> Result<bool, LabError> + 'p;
+
+/// Selects: every round goes on from what the one before has chosen. A round for which there is no more time ends with what it has.
+pub fn select(lab: &mut Lab, start: &Spec, rounds: &[Round], patience: &mut Patience) -> Result<Selected, LabError> {
     let mut ledger = Ledger::default();
     let mut climb = climb::Climb::new(start.clone());
     for round in rounds {
-        climb.round(lab, round, &mut ledger)?;
+        climb.round(lab, round, &mut ledger, patience)?;
     }
-    Ok(Selected {
-        start: ground::text(lab, start)?,
-        spec: ground::text(lab, &climb.stands)?,
-        path: climb.path,
-        effort: ledger.effort,
-    })
+    Ok(Selected { start: text(lab, start)?, spec: text(lab, &climb.stands)?, path: climb.path, effort: ledger.effort })
 }
 
 #[cfg(test)]

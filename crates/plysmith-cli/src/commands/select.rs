@@ -191,7 +191,7 @@ impl Args {
         };
         let mut rounds = vec![round("cost", cost, preserving)];
         rounds.extend(self.quality.metric().filter(|_| !selective.is_empty()).map(|metric| round("quality", metric, selective)));
-        let selected = select(lab, start, &rounds)?;
+        let selected = select(lab, start, &rounds, &mut |_, _, _| Ok(true))?;
         let checks = self.checks(lab, &selected, &material, &metrics)?;
         let report = Report {
             args: self,

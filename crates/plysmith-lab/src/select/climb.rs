@@ -6,7 +6,7 @@ use plysmith::Spec;
 
 use super::candidates::{additions, removals, settings, swaps};
 use super::ground::{Ground, Ledger, Runner, text};
-use super::{Method, Round, Sought, Step, Taken};
+use super::{Method, Patience, Round, Sought, Step, Taken};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Variant, differences};
 
@@ -32,70 +32,87 @@ impl Climb {
     }
 
     /// Goes through a round.
-    pub(super) fn round(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<(), LabError> {
+    pub(super) fn round(
+        &mut self,
+        lab: &mut Lab,
+        round: &Round,
+        ledger: &mut Ledger,
+        patience: &mut Patience,
+    ) -> Result<(), LabError> {
         let start = self.stands.clone();
         match round.method {
-            Method::Greedy => while self.greedy(lab, round, ledger)? {},
+            Method::Greedy => while self.greedy(lab, round, ledger, patience)? {},
             Method::Floating => {
                 // Before anything goes, what is on is to be at its best.
-                self.tune(lab, round, ledger)?;
+                self.tune(lab, round, ledger, patience)?;
                 loop {
-                    let forward = self.forward(lab, round, ledger)?;
+                    let forward = self.forward(lab, round, ledger, patience)?;
                     let mut backward = false;
-                    while self.backward(lab, round, ledger)? {
+                    while self.backward(lab, round, ledger, patience)? {
                         backward = true;
                     }
                     if !forward && !backward {
                         break;
                     }
                 }
-                self.tune(lab, round, ledger)?;
+                self.tune(lab, round, ledger, patience)?;
             }
         }
         if let Some(limit) = round.confirm {
             let deeper = Round { ground: Ground { limit, ..round.ground.clone() }, ..round.clone() };
-            while self.return_to(lab, &deeper, &start, ledger)? {}
+            while self.return_to(lab, &deeper, &start, ledger, patience)? {}
         }
         Ok(())
     }
 
     /// The choice whose return to what was started from is clearest.
-    fn return_to(&mut self, lab: &mut Lab, round: &Round, start: &Spec, ledger: &mut Ledger) -> Result<bool, LabError> {
+    fn return_to(
+        &mut self,
+        lab: &mut Lab,
+        round: &Round,
+        start: &Spec,
+        ledger: &mut Ledger,
+        patience: &mut Patience,
+    ) -> Result<bool, LabError> {
         // Every return leaves fewer differences, so that this ends even if it leads to what stood before.
         let variants = differences(lab.arena(), &self.stands, start);
         let words = format!("returns at {}", round.ground.limit);
-        self.clearest(lab, round, Sought::Return, &words, variants, ledger)
+        self.clearest(lab, round, Sought::Return, &words, variants, ledger, patience)
     }
 
     /// The addition that lowers the sum most; one that changes nothing at all may come last.
-    fn greedy(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<bool, LabError> {
+    fn greedy(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger, patience: &mut Patience) -> Result<bool, LabError> {
         let variants = additions(lab.arena(), &self.stands, &round.choices, false);
-        let runners = round.ground.tries(lab, &self.name(round, "additions"), &self.stands, variants, false, ledger)?;
+        let name = self.name(round, "additions");
+        if !patience(lab, round.name, &name)? {
+            return Ok(false);
+        }
+        let runners = round.ground.tries(lab, &name, &self.stands, variants, false, ledger)?;
         let best = best(&runners, |runner| runner.tried.gain.value).filter(|&at| runners[at].tried.gain.value >= 0.0);
         self.enter(lab, round, Sought::Addition, runners, best)
     }
 
     /// The clearest addition or swap.
-    fn forward(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<bool, LabError> {
+    fn forward(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger, patience: &mut Patience) -> Result<bool, LabError> {
         let mut variants = additions(lab.arena(), &self.stands, &round.choices, true);
         variants.extend(swaps(lab.arena(), &self.stands, &round.choices));
         let variants = self.unknown(variants);
-        self.clearest(lab, round, Sought::Addition, "additions", variants, ledger)
+        self.clearest(lab, round, Sought::Addition, "additions", variants, ledger, patience)
     }
 
     /// The clearest removal.
-    fn backward(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<bool, LabError> {
+    fn backward(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger, patience: &mut Patience) -> Result<bool, LabError> {
         let variants = self.unknown(removals(lab.arena(), &self.stands, &round.choices));
-        self.clearest(lab, round, Sought::Removal, "removals", variants, ledger)
+        self.clearest(lab, round, Sought::Removal, "removals", variants, ledger, patience)
     }
 
     /// The clearest setting of each enhancement that is on, again and again as long as there is one.
-    fn tune(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger) -> Result<(), LabError> {
+    fn tune(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger, patience: &mut Patience) -> Result<(), LabError> {
         for choice in round.choices.iter().filter(|_| round.tune) {
             for _ in 0..SETTINGS {
                 let variants = self.unknown(settings(lab.arena(), &self.stands, &choice.name));
                 let sought = format!("settings of {}", choice.name);
-                if !self.clearest(lab, round, Sought::Setting, &sought, variants, ledger)? {
+                if !self.clearest(lab, round, Sought::Setting, &sought, variants, ledger, patience)? {
                     break;
                 }
             }
@@ -111,8 +128,13 @@ impl Climb {
         words: &str,
         variants: Vec<Variant>,
         ledger: &mut Ledger,
+        patience: &mut Patience,
     ) -> Result<bool, LabError> {
         let name = self.name(round, words);
+        let point = format!("{name}, number {}", self.path.len());
+        if variants.is_empty() || !patience(lab, round.name, &point)? {
+            return Ok(false);
+        }
         let mut runners: Vec<Runner> = Vec::new();
         for variants in by_promise(round, variants) {
             runners.extend(round.ground.tries(lab, &name, &self.stands, variants, true, ledger)?);

@@ -364,7 +364,7 @@ impl Ground<'_> {
 }
 
 /// The text of a spec.
-pub(super) fn text(lab: &Lab, spec: &Spec) -> Result<SpecText, LabError> {
+pub(crate) fn text(lab: &Lab, spec: &Spec) -> Result<SpecText, LabError> {
     let failed = |error| LabError::Trial { kind: "selection", id: TrialId([0; 16]), error: TrialError::Spec(error) };
     SpecText::new(lab.arena(), spec).map_err(failed)
 }

@@ -84,6 +84,14 @@ impl Material {
         Ok(Material { sequences, positions, openings: lines, depth, nodes: size.nodes, seed })
     }
 
+    /// Some positions on which nodes can be timed.
+    pub fn lines(lab: &mut Lab, seed: u64) -> Result<Vec<Line>, LabError> {
+        let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
+        let players = Players::usual(lab.arena()).map_err(failed)?;
+        let suite = make::sequences(lab, &Plan { players, seed, count: 8, shares: [1, 0, 0] }, 1)?;
+        Ok(suite.entries.into_iter().map(|entry| entry.line).collect())
+    }
+
     /// Where specs are compared by a metric, on this part.
     pub fn ground(&self, metric: Metric, part: Part) -> Ground<'_> {
         let (suite, limit) = match metric {

@@ -41,7 +41,7 @@ fn run(game: &str, method: Method, names: &[&str], tune: bool, threads: usize) -
     };
     // Deepening alone, without a memory, only costs: there is something to take away.
     let start = if method == Method::Greedy || game == "random" { "[alpha_beta]" } else { "[alpha_beta]\n[deepening]" };
-    let selected = select(&mut lab, &Spec::parse(start).unwrap(), &[round]).unwrap();
+    let selected = select(&mut lab, &Spec::parse(start).unwrap(), &[round], &mut |_, _, _| Ok(true)).unwrap();
     let deeper = deeper(&mut lab, "deeper", &selected, &ground(&suite, 5)).unwrap();
     (selected, deeper)
 }

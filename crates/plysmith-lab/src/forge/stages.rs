@@ -1,0 +1,85 @@
+//! The stages of a forge. A stage that learns another decision is one more entry of the list.
+
+use plysmith::Spec;
+
+use super::{METRICS, Proposal, Smithy, Stage, size};
+use crate::lab::{Lab, LabError};
+use crate::select::{Choice, Ground, Material, Method, Metric, Round, Selected, deeper, sections, select};
+use crate::suite::Part;
+use crate::trial::Limit;
+
+/// The stages, in their order.
+pub const STAGES: &[&dyn Stage] = &[&Select];
+
+/// Which enhancements, and with which parameters.
+struct Select;
+
+impl Stage for Select {
+    fn name(&self) -> &'static str {
+        "select"
+    }
+
+    fn title(&self) -> &'static str {
+        "Selection of enhancements"
+    }
+
+    fn share(&self) -> f64 {
+        0.45
+    }
+
+    fn propose(&self, lab: &mut Lab, smithy: &mut Smithy, stands: &Spec) -> Result<Proposal, LabError> {
+        let time = smithy.left(lab, "select, its size")?;
+        let (size, seed) = (size(smithy.nodes_in(lab, time)), smithy.order.seed);
+        let material = Material::make(lab, stands, &METRICS, size, seed)?;
+        let (preserving, selective) = (Choice::all(lab.arena(), Some(false)), Choice::all(lab.arena(), Some(true)));
+        let round = |name, metric: Metric, choices| Round {
+            name,
+            ground: material.ground(metric, Part::Train),
+            choices,
+            method: Method::Floating,
+            tune: true,
+            confirm: metric.is_cost().then(|| Limit::depth(material.depth + 2)),
+            expected: Vec::new(),
+        };
+        // What preserves the value has two thirds of the time, and the rest what does not.
+        let rounds = [round("cost", Metric::Time, preserving), round("quality", Metric::Match, selective)];
+        let shares = [0.55, 0.92];
+        let deadline = smithy.deadline;
+        let began = deadline.saturating_sub(time);
+        let mut ends = shares.iter().map(|share| began + time.mul_f64(*share)).collect::<Vec<_>>().into_iter();
+        let mut end = ends.next().unwrap_or(deadline);
+        let mut under_way = "cost";
+        let selected = select(lab, stands, &rounds, &mut |lab, round, point| {
+            if round != under_way {
+                under_way = "quality";
+                end = ends.next().unwrap_or(deadline);
+            }
+            Ok(smithy.watch.elapsed(lab, point)? < end)
+        })?;
+        let checks = self.checks(lab, smithy, &selected, &material)?;
+        let spec = selected.spec.spec().ok();
+        Ok(Proposal { spec, sections: sections(&selected, &checks) })
+    }
+}
+
+impl Select {
+    /// The choices again on what was held out and deeper, as far as there is time.
+    fn checks(
+        &self,
+        lab: &mut Lab,
+        smithy: &mut Smithy,
+        selected: &Selected,
+        material: &Material,
+    ) -> Result<Vec<(Metric, crate::select::Deeper)>, LabError> {
+        let mut checks = Vec::new();
+        for more in 0..=2 {
+            if smithy.left(lab, &format!("select, {more} plies deeper"))?.is_zero() {
+                break;
+            }
+            let ground = material.ground(Metric::Time, Part::Heldout);
+            let ground = Ground { limit: Limit::depth(material.depth + more), ..ground };
+            checks.push((Metric::Time, deeper(lab, &format!("held out, {}", ground.limit), selected, &ground)?));
+        }
+        Ok(checks)
+    }
+}
