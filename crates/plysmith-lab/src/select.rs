@@ -121,9 +121,11 @@ pub type Patience<'p> = dyn FnMut(&mut Lab, &str, &str) -> Result<bool, LabError
 pub fn select(lab: &mut Lab, start: &Spec, rounds: &[Round], patience: &mut Patience) -> Result<Selected, LabError> {
     let mut ledger = Ledger::default();
     let mut climb = climb::Climb::new(start.clone());
+    let mut means = climb::Means { lab, ledger: &mut ledger, patience };
     for round in rounds {
-        climb.round(lab, round, &mut ledger, patience)?;
+        climb.round(&mut means, round)?;
     }
+    let lab = means.lab;
     Ok(Selected { start: text(lab, start)?, spec: text(lab, &climb.stands)?, path: climb.path, effort: ledger.effort })
 }
 

@@ -15,6 +15,13 @@ const PROMISING: usize = 4;
 /// So many settings of an enhancement are changed at most, each time that it is tuned.
 const SETTINGS: usize = 3;
 
+/// What a selection works with.
+pub(super) struct Means<'m, 'l, 'p> {
+    pub(super) lab: &'m mut Lab<'l>,
+    pub(super) ledger: &'m mut Ledger,
+    pub(super) patience: &'m mut Patience<'p>,
+}
+
 /// A selection under way.
 pub(super) struct Climb {
     /// The spec that stands.
@@ -32,87 +39,74 @@ impl Climb {
     }
 
     /// Goes through a round.
-    pub(super) fn round(
-        &mut self,
-        lab: &mut Lab,
-        round: &Round,
-        ledger: &mut Ledger,
-        patience: &mut Patience,
-    ) -> Result<(), LabError> {
+    pub(super) fn round(&mut self, means: &mut Means, round: &Round) -> Result<(), LabError> {
         let start = self.stands.clone();
         match round.method {
-            Method::Greedy => while self.greedy(lab, round, ledger, patience)? {},
+            Method::Greedy => while self.greedy(means, round)? {},
             Method::Floating => {
                 // Before anything goes, what is on is to be at its best.
-                self.tune(lab, round, ledger, patience)?;
+                self.tune(means, round)?;
                 loop {
-                    let forward = self.forward(lab, round, ledger, patience)?;
+                    let forward = self.forward(means, round)?;
                     let mut backward = false;
-                    while self.backward(lab, round, ledger, patience)? {
+                    while self.backward(means, round)? {
                         backward = true;
                     }
                     if !forward && !backward {
                         break;
                     }
                 }
-                self.tune(lab, round, ledger, patience)?;
+                self.tune(means, round)?;
             }
         }
         if let Some(limit) = round.confirm {
             let deeper = Round { ground: Ground { limit, ..round.ground.clone() }, ..round.clone() };
-            while self.return_to(lab, &deeper, &start, ledger, patience)? {}
+            while self.return_to(means, &deeper, &start)? {}
         }
         Ok(())
     }
 
     /// The choice whose return to what was started from is clearest.
-    fn return_to(
-        &mut self,
-        lab: &mut Lab,
-        round: &Round,
-        start: &Spec,
-        ledger: &mut Ledger,
-        patience: &mut Patience,
-    ) -> Result<bool, LabError> {
+    fn return_to(&mut self, means: &mut Means, round: &Round, start: &Spec) -> Result<bool, LabError> {
         // Every return leaves fewer differences, so that this ends even if it leads to what stood before.
-        let variants = differences(lab.arena(), &self.stands, start);
+        let variants = differences(means.lab.arena(), &self.stands, start);
         let words = format!("returns at {}", round.ground.limit);
-        self.clearest(lab, round, Sought::Return, &words, variants, ledger, patience)
+        self.clearest(means, round, Sought::Return, &words, variants)
     }
 
     /// The addition that lowers the sum most; one that changes nothing at all may come last.
-    fn greedy(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger, patience: &mut Patience) -> Result<bool, LabError> {
-        let variants = additions(lab.arena(), &self.stands, &round.choices, false);
+    fn greedy(&mut self, means: &mut Means, round: &Round) -> Result<bool, LabError> {
+        let variants = additions(means.lab.arena(), &self.stands, &round.choices, false);
         let name = self.name(round, "additions");
-        if !patience(lab, round.name, &name)? {
+        if !(means.patience)(means.lab, round.name, &name)? {
             return Ok(false);
         }
-        let runners = round.ground.tries(lab, &name, &self.stands, variants, false, ledger)?;
+        let runners = round.ground.tries(means.lab, &name, &self.stands, variants, false, means.ledger)?;
         let best = best(&runners, |runner| runner.tried.gain.value).filter(|&at| runners[at].tried.gain.value >= 0.0);
-        self.enter(lab, round, Sought::Addition, runners, best)
+        self.enter(means.lab, round, Sought::Addition, runners, best)
     }
 
     /// The clearest addition or swap.
-    fn forward(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger, patience: &mut Patience) -> Result<bool, LabError> {
-        let mut variants = additions(lab.arena(), &self.stands, &round.choices, true);
-        variants.extend(swaps(lab.arena(), &self.stands, &round.choices));
+    fn forward(&mut self, means: &mut Means, round: &Round) -> Result<bool, LabError> {
+        let mut variants = additions(means.lab.arena(), &self.stands, &round.choices, true);
+        variants.extend(swaps(means.lab.arena(), &self.stands, &round.choices));
         let variants = self.unknown(variants);
-        self.clearest(lab, round, Sought::Addition, "additions", variants, ledger, patience)
+        self.clearest(means, round, Sought::Addition, "additions", variants)
     }
 
     /// The clearest removal.
-    fn backward(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger, patience: &mut Patience) -> Result<bool, LabError> {
-        let variants = self.unknown(removals(lab.arena(), &self.stands, &round.choices));
-        self.clearest(lab, round, Sought::Removal, "removals", variants, ledger, patience)
+    fn backward(&mut self, means: &mut Means, round: &Round) -> Result<bool, LabError> {
+        let variants = self.unknown(removals(means.lab.arena(), &self.stands, &round.choices));
+        self.clearest(means, round, Sought::Removal, "removals", variants)
     }
 
     /// The clearest setting of each enhancement that is on, again and again as long as there is one.
-    fn tune(&mut self, lab: &mut Lab, round: &Round, ledger: &mut Ledger, patience: &mut Patience) -> Result<(), LabError> {
+    fn tune(&mut self, means: &mut Means, round: &Round) -> Result<(), LabError> {
         for choice in round.choices.iter().filter(|_| round.tune) {
             for _ in 0..SETTINGS {
-                let variants = self.unknown(settings(lab.arena(), &self.stands, &choice.name));
+                let variants = self.unknown(settings(means.lab.arena(), &self.stands, &choice.name));
                 let sought = format!("settings of {}", choice.name);
-                if !self.clearest(lab, round, Sought::Setting, &sought, variants, ledger, patience)? {
+                if !self.clearest(means, round, Sought::Setting, &sought, variants)? {
                     break;
                 }
             }
@@ -122,28 +116,26 @@ impl Climb {
 
     fn clearest(
         &mut self,
-        lab: &mut Lab,
+        means: &mut Means,
         round: &Round,
         sought: Sought,
         words: &str,
         variants: Vec<Variant>,
-        ledger: &mut Ledger,
-        patience: &mut Patience,
     ) -> Result<bool, LabError> {
         let name = self.name(round, words);
         let point = format!("{name}, number {}", self.path.len());
-        if variants.is_empty() || !patience(lab, round.name, &point)? {
+        if variants.is_empty() || !(means.patience)(means.lab, round.name, &point)? {
             return Ok(false);
         }
         let mut runners: Vec<Runner> = Vec::new();
         for variants in by_promise(round, variants) {
-            runners.extend(round.ground.tries(lab, &name, &self.stands, variants, true, ledger)?);
+            runners.extend(round.ground.tries(means.lab, &name, &self.stands, variants, true, means.ledger)?);
             let clear = |runner: &Runner| if is_clear(runner) { runner.tried.gain.value } else { f64::NEG_INFINITY };
             if let Some(best) = best(&runners, clear).filter(|&at| is_clear(&runners[at])) {
-                return self.enter(lab, round, sought, runners, Some(best));
+                return self.enter(means.lab, round, sought, runners, Some(best));
             }
         }
-        self.enter(lab, round, sought, runners, None)
+        self.enter(means.lab, round, sought, runners, None)
     }
 
     fn name(&self, round: &Round, words: &str) -> String {
