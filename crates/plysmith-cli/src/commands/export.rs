@@ -333,7 +333,7 @@ mod tests {
                 let text = spec.constants(&card).unwrap();
                 for name in spec.enhancements() {
                     let enhancement = plysmith::enhance::CARDS.iter().find(|card| card.name == name).unwrap();
-                    let params = text.split(&format!("{name}::Params {{")).nth(1).unwrap_or_else(|| panic!("{name}: {text}"));
+                    let params = text.split(&format!("::{name}::Params {{")).nth(1).unwrap_or_else(|| panic!("{name}: {text}"));
                     let fields = params.split('}').next().unwrap();
                     assert_eq!(fields.matches(": ").count(), enhancement.parameters.len(), "{name}: {fields}");
                     for parameter in enhancement.parameters {
