@@ -205,9 +205,9 @@ fn nobody_passes_in_check() {
     let game = Chess::new();
     let mut checked = read("4k3/8/8/8/8/8/8/4R1K1 b - - 0 1");
     assert!(game.in_check(&checked) && !game.pass(&mut checked));
-    let mut free = read("4k3/8/8/8/8/8/8/3R2K1 b - - 0 1");
+    let mut free = read("4k1n1/8/8/8/8/8/8/3R2K1 b - - 0 1");
     assert!(!game.in_check(&free) && game.pass(&mut free));
-    assert_eq!(game.write_position(&free), "4k3/8/8/8/8/8/8/3R2K1 w - - 1 2");
+    assert_eq!(game.write_position(&free), "4k1n1/8/8/8/8/8/8/3R2K1 w - - 1 2");
 }
 
 #[test]
