@@ -44,8 +44,10 @@ impl Climb {
         match round.method {
             Method::Greedy => while self.greedy(means, round)? {},
             Method::Floating => {
-                // Before anything goes, what is on is to be at its best.
-                self.tune(means, round)?;
+                // Where cost counts things may go, and before that what is on is to be at its best. Where quality counts, what is missing matters more.
+                if round.ground.metric.is_cost() {
+                    self.tune(means, round)?;
+                }
                 loop {
                     let forward = self.forward(means, round)?;
                     let mut backward = false;
