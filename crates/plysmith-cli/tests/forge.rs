@@ -45,11 +45,6 @@ fn a_killed_forge_goes_on_and_writes_everything_that_it_names() {
     let sections = told["report"]["sections"].as_array().unwrap();
     let last = sections.iter().find(|section| section["id"] == "final").map(|section| section["verdict"]["outcome"].clone());
     assert_eq!(told["changed"], last == Some("proven".into()), "{last:?}");
-    // Nobody plays against himself: what a proof is about is something else than what stood before.
-    for section in sections.iter().filter(|section| section["id"].as_str().is_some_and(|id| id.ends_with("-proof"))) {
-        let sentence = section["verdict"]["sentence"].as_str().unwrap();
-        assert!(!sentence.contains("50.0 % (50.0 to 50.0)"), "{sentence}");
-    }
     good(&folder, "report forged/breakthrough-5x5");
     good(&folder, "search breakthrough-5x5 --depth 4 --spec forged/breakthrough-5x5/spec.toml");
     // Once more is the same run, out of the store.
