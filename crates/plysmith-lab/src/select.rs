@@ -11,6 +11,7 @@
 mod candidates;
 mod climb;
 mod deeper;
+mod depths;
 mod experience;
 mod ground;
 mod material;
@@ -21,6 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use candidates::Choice;
 pub use deeper::{Deeper, deeper};
+pub use depths::depths;
 pub use experience::{Lesson, Profile, expected};
 pub(crate) use ground::text;
 pub use ground::{Effort, Ground, Ledger, Metric, Tried};

@@ -9,7 +9,7 @@ use plysmith::enhance::CARDS;
 use plysmith::{Arena, Spec};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Report as Document, html};
-use plysmith_lab::select::{Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Round, Selected, Size, Sought, deeper, expected, sections, select};
+use plysmith_lab::select::{Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Round, Selected, Size, Sought, deeper, depths, expected, sections, select};
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::store::{RunState, Store};
 use plysmith_lab::suite::Part;
@@ -203,7 +203,8 @@ impl Args {
             spec: readable(lab.arena(), &selected)?,
         };
         let file = session.write(&format!("select-{}.toml", session.id), &report.spec)?;
-        let document = report.document();
+        let mut document = report.document();
+        document.sections.push(depths(&mut session.lab, &selected, &material)?);
         session.write(&format!("select-{}.json", session.id), &document.json()?)?;
         let page = session.write(&format!("select-{}.html", session.id), &html(&document))?;
         let mut text = report.text();

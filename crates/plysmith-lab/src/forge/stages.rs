@@ -4,7 +4,7 @@ use plysmith::Spec;
 
 use super::{METRICS, Proposal, Smithy, Stage, size};
 use crate::lab::{Lab, LabError};
-use crate::select::{Choice, Ground, Material, Method, Metric, Round, Selected, deeper, sections, select};
+use crate::select::{Choice, Ground, Material, Method, Metric, Round, Selected, deeper, depths, sections, select};
 use crate::suite::Part;
 use crate::trial::Limit;
 
@@ -57,8 +57,11 @@ impl Stage for Select {
             Ok(smithy.watch.elapsed(lab, point)? < end)
         })?;
         let checks = self.checks(lab, smithy, &selected, &material)?;
-        let spec = selected.spec.spec().ok();
-        Ok(Proposal { spec, sections: sections(&selected, &checks) })
+        let mut sections = sections(&selected, &checks);
+        if !smithy.left(lab, "select, cost by depth")?.is_zero() {
+            sections.push(depths(lab, &selected, &material)?);
+        }
+        Ok(Proposal { spec: selected.spec.spec().ok(), sections })
     }
 }
 
