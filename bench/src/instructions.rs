@@ -1,4 +1,4 @@
-//! Instruction counts by callgrind: the generic search with everything off against one written by hand.
+//! Instruction counts by callgrind: the generic search with everything off against one written by hand, and the presets of the game.
 
 use std::process::Command;
 
@@ -12,11 +12,15 @@ use crate::report::{Report, Target};
 
 const DEPTH: u32 = 4;
 
-/// Counts both at a depth, without what a search of depth 1 costs: setting up is not searching.
+/// The presets come this far with about as many nodes.
+const DEEP: u32 = 8;
+
+/// Counts both at a depth, without what a search of depth 1 costs: setting up is not searching. Then the presets of the game, without and with what is
+/// selective: the first shows what the selective half costs where it is switched off.
 pub fn compare(_: usize, report: &mut Report) -> Result<()> {
-    report.say("instructions by callgrind, Breakthrough from the start, plain negamax");
-    let (generic, nodes) = count("generic")?;
-    let (hand, hand_nodes) = count("hand")?;
+    report.say("instructions by callgrind, Breakthrough from the start: plain negamax, then presets");
+    let (generic, nodes) = count("generic", DEPTH)?;
+    let (hand, hand_nodes) = count("hand", DEPTH)?;
     ensure!(nodes == hand_nodes, "the generic search visits {nodes} nodes, the hand-written one {hand_nodes}");
     report.figure(
         "generic search, everything off, instructions per node",
@@ -25,20 +29,26 @@ pub fn compare(_: usize, report: &mut Report) -> Result<()> {
         Target::None,
     );
     report.figure("hand-written negamax, instructions per node", "instr/node", vec![hand / nodes as f64], Target::None);
-    let (run_time, _) = count("run-time")?;
+    let (run_time, _) = count("run-time", DEPTH)?;
     report.figure(
         "run-time spec, everything off, instructions per node",
         "instr/node",
         vec![run_time / nodes as f64],
         Target::None,
     );
+    for (preset, name) in
+        [("full-width", "full-width preset, instructions per node"), ("default", "default preset, instructions per node")]
+    {
+        let (instructions, nodes) = count(preset, DEEP)?;
+        report.figure(name, "instr/node", vec![instructions / nodes as f64], Target::None);
+    }
     report.figure("generic search against hand-written negamax", "× instructions", vec![generic / hand], Target::AtMost(1.03));
     Ok(())
 }
 
-/// The instructions and nodes between depth 1 and [`DEPTH`].
-fn count(name: &str) -> Result<(f64, u64)> {
-    let (deep, deep_nodes) = callgrind(name, DEPTH)?;
+/// The instructions and nodes between depth 1 and this one.
+fn count(name: &str, depth: u32) -> Result<(f64, u64)> {
+    let (deep, deep_nodes) = callgrind(name, depth)?;
     let (shallow, shallow_nodes) = callgrind(name, 1)?;
     Ok((deep - shallow, deep_nodes - shallow_nodes))
 }
@@ -70,8 +80,8 @@ pub fn work(name: &str, depth: u32) -> Result<()> {
             let mut engine = Engine::<_, Fixed<Negamax>>::baked(game.clone());
             engine.search(&Position::start(&game), &Limits::depth(depth)).nodes
         }
-        "run-time" => {
-            let mut engine = Engine::preset(game.clone(), "negamax")?;
+        "run-time" | "full-width" | "default" => {
+            let mut engine = Engine::preset(game.clone(), if name == "run-time" { "negamax" } else { name })?;
             engine.search(&Position::start(&game), &Limits::depth(depth)).nodes
         }
         "hand" => {

@@ -17,7 +17,7 @@ use plysmith::game::picture::{Picture, Square};
 use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Side, TextError, hash};
 
 use crate::bits;
-use evaluation::{EVALUATIONS, Evaluation};
+use evaluation::{EVALUATIONS, Evaluation, View};
 
 /// The game on a board of this size: `Breakthrough::<8, 8>::new()`. Each side begins with two rows of pieces unless `ROWS` says otherwise.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
 
     /// The game, with the evaluation `advance`.
     pub const fn new() -> Breakthrough<FILES, RANKS, ROWS> {
-        Breakthrough { evaluation: Evaluation::Advance { piece: 100, rank: 1 } }
+        Breakthrough { evaluation: Evaluation { view: View::Advance, piece: 100, rank_square: 1, counted: 0 } }
     }
 
     /// The squares that the pieces can reach to the left, straight ahead and to the right, and the shift that leads there.
@@ -201,12 +201,9 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
 
     #[inline(always)]
     fn evaluate(&self, board: &Board) -> i32 {
-        match self.evaluation {
-            Evaluation::Advance { piece, rank } => piece * i32::from(board.pieces) + rank * i32::from(board.rank_squares),
-            Evaluation::Material { piece } => piece * i32::from(board.pieces),
-            Evaluation::March { rank } => rank * Self::march(board),
-            Evaluation::SafeAdvance { piece, safe } => piece * i32::from(board.pieces) + safe * Self::safe_advance(board),
-        }
+        let Evaluation { view, piece, rank_square, counted } = self.evaluation;
+        let kept = piece * i32::from(board.pieces) + rank_square * i32::from(board.rank_squares);
+        if counted == 0 { kept } else { kept + counted * Self::count(board, view) }
     }
 
     /// By the square that a piece leaves and one of three directions.
@@ -354,10 +351,10 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
 
     fn with_evaluation(&self, index: usize, weights: &[i32]) -> Self {
         let evaluation = match (index, weights) {
-            (0, &[piece, rank]) => Evaluation::Advance { piece, rank },
-            (1, &[piece]) => Evaluation::Material { piece },
-            (2, &[rank]) => Evaluation::March { rank },
-            (3, &[piece, safe]) => Evaluation::SafeAdvance { piece, safe },
+            (0, &[piece, rank_square]) => Evaluation { view: View::Advance, piece, rank_square, counted: 0 },
+            (1, &[piece]) => Evaluation { view: View::Material, piece, rank_square: 0, counted: 0 },
+            (2, &[rank]) => Evaluation { view: View::March, piece: 0, rank_square: 0, counted: rank },
+            (3, &[piece, safe_rank]) => Evaluation { view: View::SafeAdvance, piece, rank_square: 0, counted: safe_rank },
             _ => self.evaluation,
         };
         Breakthrough { evaluation }
@@ -365,11 +362,11 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
 
     fn terms(&self, board: &Board, amounts: &mut Vec<i32>) {
         let pieces = board.pieces.into();
-        match self.evaluation {
-            Evaluation::Advance { .. } => amounts.extend([pieces, board.rank_squares.into()]),
-            Evaluation::Material { .. } => amounts.push(pieces),
-            Evaluation::March { .. } => amounts.push(Self::march(board)),
-            Evaluation::SafeAdvance { .. } => amounts.extend([pieces, Self::safe_advance(board)]),
+        match self.evaluation.view {
+            View::Advance => amounts.extend([pieces, board.rank_squares.into()]),
+            View::Material => amounts.push(pieces),
+            View::March => amounts.push(Self::march(board)),
+            View::SafeAdvance => amounts.extend([pieces, Self::safe_advance(board)]),
         }
     }
 

@@ -12,6 +12,7 @@
 //!
 //! A node is one call of the search or of quiescence; every figure counts that way. A search cannot fail, it can only be [`Stopped`].
 
+mod aside;
 pub mod budget;
 mod driver;
 mod frame;
@@ -30,6 +31,7 @@ use path::Path;
 use settings::Settings;
 use trace::{Deed, Trace, Tracer, What};
 
+pub(crate) use aside::Probe;
 pub use frame::{Frame, Judged, NO_MOVE};
 pub(crate) use picker::Picker;
 pub use picker::RANK_BITS;
@@ -98,16 +100,6 @@ impl Node {
     }
 }
 
-/// A question about the moves of a node; see [`Search::reaching`].
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Probe {
-    pub(crate) depth: Depth,
-    pub(crate) beta: Score,
-    pub(crate) moves: usize,
-    pub(crate) wanted: usize,
-    pub(crate) without: Option<usize>,
-}
-
 /// A search under way.
 pub struct Search<'a, G: Game, S: Settings> {
     pub(crate) game: &'a G,
@@ -172,12 +164,13 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// Searches the root in a window. An iteration may take several.
     pub(crate) fn open(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
         self.root.reopen();
-        self.node(frames, depth, window)
+        self.enter(frames, depth, window)
     }
 
     /// Searches the position in the first frame; the others are room for the positions below. Fail-soft: a value outside the window is a
-    /// bound on the true one.
-    pub(crate) fn node(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
+    /// bound on the true one. With `SELECTIVE` the selective stations are passed here and in every node below; without it they are not even compiled,
+    /// so that nobody pays for them who does not use them (`cargo xtask bench --only instructions`).
+    fn node<const SELECTIVE: bool>(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
         // Enter: count, stop, finished games and the horizon.
         self.meter.count()?;
         let ply = frames[0].ply;
@@ -186,7 +179,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             return Ok(score);
         }
         if depth.is_horizon() || frames.len() == 1 {
-            return self.leaf(frames, window);
+            return self.leaf::<SELECTIVE>(frames, window);
         }
         let mut node = Node { ply, depth, window, hint: NO_MOVE };
         if self.settings.watching() {
@@ -196,23 +189,23 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         // Probe: what the tables know.
         if let Some(score) = self.station_probe(frames, &mut node)? {
             frames[0].line.clear();
-            if self.tracer.is_some() {
+            if SELECTIVE && self.tracer.is_some() {
                 // What is there was said about another position.
                 frames[0].judged = Judged::NOTHING;
             }
-            self.tell_cut(&frames[0], &node, score);
+            self.tell_cut::<SELECTIVE>(&frames[0], &node, score);
             return Ok(score);
         }
 
         // Estimate: what the look of the position tells.
-        if self.selective {
+        if SELECTIVE {
             frames[0].judged = Judged { in_check: self.game.in_check(&frames[0].state), ..Judged::NOTHING };
             if let Some(tracer) = &mut self.tracer {
                 tracer.tell(|| Deed { by: None, what: What::Searched(depth, window), why: None });
             }
             if let Some(score) = self.station_estimate(frames, &mut node)? {
                 frames[0].line.clear();
-                self.tell_cut(&frames[0], &node, score);
+                self.tell_cut::<SELECTIVE>(&frames[0], &node, score);
                 return Ok(score);
             }
         }
@@ -227,22 +220,20 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
         // Cut: what the moves alone can tell.
         if let Some(score) = self.station_cut(frames, &mut node)? {
-            self.tell_cut(&frames[0], &node, score);
+            self.tell_cut::<SELECTIVE>(&frames[0], &node, score);
             return Ok(score);
         }
 
         // Examine: what shallow searches of the moves tell.
-        if self.selective
-            && let Some(score) = self.station_examine(frames, &node)?
-        {
+        if SELECTIVE && let Some(score) = self.station_examine(frames, &node)? {
             frames[0].line.clear();
-            self.tell_cut(&frames[0], &node, score);
+            self.tell_cut::<SELECTIVE>(&frames[0], &node, score);
             return Ok(score);
         }
 
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
         let ordered = self.settings.choices().order_moves(&node);
-        let (best, index) = match (self.selective, depth <= Depth::PLY, ordered) {
+        let (best, index) = match (SELECTIVE, depth <= Depth::PLY, ordered) {
             (true, _, true) => self.children::<false, true, true>(here, rest, &node)?,
             (true, _, false) => self.children::<false, false, true>(here, rest, &node)?,
             (false, true, true) => self.children::<true, true, false>(here, rest, &node)?,
@@ -252,7 +243,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         };
 
         // Leave: what is worth remembering. Not that of a root without all its moves.
-        if !self.selective || ply > 0 || self.root.barred.is_empty() {
+        if !SELECTIVE || ply > 0 || self.root.barred.is_empty() {
             self.station_leave(here, &node, best, index);
         }
         Ok(best)
@@ -318,7 +309,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             let asked = if cutting { window } else { Window::FULL };
             let number = if SELECTIVE { tried - 1 } else { turn };
             let score = if HORIZON {
-                let score = self.horizon(rest, Window::FULL)?;
+                let score = self.horizon::<SELECTIVE>(rest, Window::FULL)?;
                 if same_side { score } else { -score }
             } else if SELECTIVE
                 && number > 0
@@ -333,14 +324,14 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 && (!SELECTIVE || !child_depth.is_horizon() || choices.quiescence.is_some())
                 && self.station_scout(node, number)
             {
-                let scouted = self.child(rest, same_side, child_depth, Window::above(asked.alpha))?;
+                let scouted = self.child::<SELECTIVE>(rest, same_side, child_depth, Window::above(asked.alpha))?;
                 if asked.fails_low(scouted) || asked.fails_high(scouted) {
                     scouted
                 } else {
-                    self.child(rest, same_side, child_depth, asked)?
+                    self.child::<SELECTIVE>(rest, same_side, child_depth, asked)?
                 }
             } else {
-                self.child(rest, same_side, child_depth, asked)?
+                self.child::<SELECTIVE>(rest, same_side, child_depth, asked)?
             };
 
             if SELECTIVE {
@@ -397,65 +388,13 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     fn look(&mut self, rest: &mut [Frame<G>], same_side: bool, depth: Depth, asked: Window, plan: Plan) -> Cut {
         let mut reduction = plan.reduction;
         while reduction > Depth::ZERO {
-            let score = self.child(rest, same_side, depth - reduction, Window::above(asked.alpha))?;
+            let score = self.child::<true>(rest, same_side, depth - reduction, Window::above(asked.alpha))?;
             if asked.fails_low(score) || (asked.fails_high(score) && score.is_decided()) {
                 return Ok(Some(score));
             }
             reduction = plan.next(reduction);
         }
         Ok(None)
-    }
-
-    /// How many of a node's moves reach `beta` when each is searched to `depth` below it: at most `moves` are tried in their order, without
-    /// `without`, until as many as `wanted` have.
-    pub(crate) fn reaching(&mut self, frames: &mut [Frame<G>], node: &Node, probe: &Probe) -> Result<usize, Stopped> {
-        self.aside(|search| search.count_reaching(frames, node, probe))
-    }
-
-    fn count_reaching(&mut self, frames: &mut [Frame<G>], node: &Node, probe: &Probe) -> Result<usize, Stopped> {
-        let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
-        let mut picker = self.order(here, node, 0);
-        let window = Window::above(probe.beta - 1);
-        let (mut reached, mut tried) = (0, 0);
-        for turn in 0..here.moves.len() {
-            let index = picker.next(&mut here.keys, turn);
-            if probe.without == Some(index) {
-                continue;
-            }
-            if tried == probe.moves {
-                break;
-            }
-            tried += 1;
-            let same_side = self.advance(here, &mut rest[0], index, probe.depth);
-            if window.fails_high(self.child(rest, same_side, probe.depth, window)?) {
-                reached += 1;
-                if reached == probe.wanted {
-                    break;
-                }
-            }
-        }
-        Ok(reached)
-    }
-
-    /// Searches a node once more while it is being searched, to another depth and with another window.
-    pub(crate) fn again(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
-        let judged = frames[0].judged;
-        let value = self.aside(|search| search.node(frames, depth, window));
-        frames[0].judged = judged;
-        value
-    }
-
-    /// Searches something that is no part of the tree that is traced.
-    #[inline(always)]
-    pub(crate) fn aside<T>(&mut self, search: impl FnOnce(&mut Self) -> T) -> T {
-        if let Some(tracer) = &mut self.tracer {
-            tracer.pause();
-        }
-        let found = search(self);
-        if let Some(tracer) = &mut self.tracer {
-            tracer.resume();
-        }
-        found
     }
 
     /// How the position looks, found out once for each node.
@@ -490,30 +429,32 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
     /// The value of the position in the first frame for the side that moved there, `same_side` if that side is to move again.
     #[inline(always)]
-    pub(crate) fn child(&mut self, rest: &mut [Frame<G>], same_side: bool, depth: Depth, window: Window) -> Value {
+    fn child<const SELECTIVE: bool>(&mut self, rest: &mut [Frame<G>], same_side: bool, depth: Depth, window: Window) -> Value {
         let window = if same_side { window } else { window.flip() };
-        let score = if depth.is_horizon() { self.horizon(rest, window)? } else { self.node(rest, depth, window)? };
+        let score = if depth.is_horizon() {
+            self.horizon::<SELECTIVE>(rest, window)?
+        } else {
+            self.node::<SELECTIVE>(rest, depth, window)?
+        };
         Ok(if same_side { score } else { -score })
     }
 
     /// A node at the horizon, which needs no more than this.
     #[inline(always)]
-    pub(crate) fn horizon(&mut self, frames: &mut [Frame<G>], window: Window) -> Value {
+    fn horizon<const SELECTIVE: bool>(&mut self, frames: &mut [Frame<G>], window: Window) -> Value {
         self.meter.count()?;
         if let Some(score) = self.finished(&frames[0], frames[0].ply) {
             frames[0].line.clear();
             return Ok(score);
         }
-        self.leaf(frames, window)
+        self.leaf::<SELECTIVE>(frames, window)
     }
 
     /// The value of a position that is not searched.
     #[inline(always)]
-    fn leaf(&mut self, frames: &mut [Frame<G>], window: Window) -> Value {
+    fn leaf<const SELECTIVE: bool>(&mut self, frames: &mut [Frame<G>], window: Window) -> Value {
         frames[0].line.clear();
-        if self.selective
-            && let Some(value) = self.station_leaf(frames, window)
-        {
+        if SELECTIVE && let Some(value) = self.station_leaf(frames, window) {
             return value;
         }
         Ok(Score::evaluation(self.game.evaluate(&frames[0].state)))
@@ -555,21 +496,6 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             return Some(self.settle(&here.state, self.game.repeated(&here.state), ply));
         }
         None
-    }
-
-    /// Makes the child in which the side to move did nothing, if that makes sense here. Answers whether it is to move again.
-    pub(crate) fn pass(&mut self, here: &Frame<G>, child: &mut Frame<G>) -> Option<bool> {
-        let game = self.game;
-        child.state.clone_from(&here.state);
-        if !game.pass(&mut child.state) {
-            return None;
-        }
-        if G::REPETITION.is_some() || self.settings.choices().uses_hash() {
-            child.hash = game.hash(&child.state);
-        }
-        self.path.pass(child);
-        (child.previous, child.led_here) = (None, None);
-        Some(!G::ALTERNATES && game.side(&child.state) == game.side(&here.state))
     }
 
     /// The value of an outcome for the side to move.

@@ -5,13 +5,21 @@ use plysmith::game::{EvaluationCard, TermCard};
 use super::{Board, Breakthrough};
 use crate::bits;
 
-/// The evaluation in use, with its weights.
+/// The evaluation in use, with its weights: of what is kept up to date move by move, and of what its view counts at every position.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Evaluation {
-    Advance { piece: i32, rank: i32 },
-    Material { piece: i32 },
-    March { rank: i32 },
-    SafeAdvance { piece: i32, safe: i32 },
+pub(super) struct Evaluation {
+    pub(super) view: View,
+    pub(super) piece: i32,
+    pub(super) rank_square: i32,
+    pub(super) counted: i32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum View {
+    Advance,
+    Material,
+    March,
+    SafeAdvance,
 }
 
 pub(super) const EVALUATIONS: &[EvaluationCard] = &[
@@ -60,6 +68,17 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
     fn attacking(board: &Board) -> u64 {
         let (left, right) = (board.own & !bits::file_mask(0), board.own & !bits::file_mask(FILES - 1));
         (left << 7 | right << 9) & Self::BOARD
+    }
+
+    /// What a view counts beside what is kept up to date. Not inlined: a leaf takes a few instructions without it, and the loop there should not be
+    /// longer for it (`cargo xtask bench --only instructions`).
+    #[inline(never)]
+    pub(super) fn count(board: &Board, view: View) -> i32 {
+        match view {
+            View::Advance | View::Material => 0,
+            View::March => Self::march(board),
+            View::SafeAdvance => Self::safe_advance(board),
+        }
     }
 
     /// The ranks of all own pieces minus those of the enemy, each seen from its own side.

@@ -197,8 +197,8 @@ const MOST_PARAMETERS: usize = 6;
 impl<G: Game, S: Settings> Search<'_, G, S> {
     /// The node is left with a value by the enhancement that acted last.
     #[inline(always)]
-    pub(super) fn tell_cut(&mut self, here: &Frame<G>, node: &Node, score: Score) {
-        if self.selective {
+    pub(super) fn tell_cut<const SELECTIVE: bool>(&mut self, here: &Frame<G>, node: &Node, score: Score) {
+        if SELECTIVE {
             self.tell(here, node, What::Cut(score));
         }
     }
