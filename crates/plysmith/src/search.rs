@@ -30,6 +30,7 @@ use path::Path;
 use settings::Settings;
 use trace::{Deed, Trace, Tracer, What};
 
+pub use driver::Run;
 pub use frame::{Frame, Judged, NO_MOVE};
 pub(crate) use picker::Picker;
 pub use picker::RANK_BITS;
