@@ -194,6 +194,13 @@ impl Spec {
         self.phases.retain(|(number, _)| *number != phase);
     }
 
+    /// Lets a phase differ from the base in what it differs in another spec, or in nothing if it does not there.
+    pub fn take_phase(&mut self, phase: usize, other: &Spec) {
+        self.remove_phase(phase);
+        let at = self.phases.partition_point(|(number, _)| *number < phase);
+        self.phases.splice(at..at, other.phases.iter().filter(|(number, _)| *number == phase).cloned());
+    }
+
     /// The parts with what is different in them: the base first, then what the phases have for themselves. Phases with equal tables share a part.
     pub fn parts(&self) -> Result<Vec<Part>, SpecError> {
         let mut parts = vec![Part { phases: Vec::new(), spec: self.without_phases() }];
