@@ -128,6 +128,17 @@ fn an_exported_engine_stands_alone_has_the_nodes_of_the_spec_and_plays() {
     let best = cargo(&engine, &["run", "--offline", "--quiet", "--example", "best-move"]);
     assert!(best.starts_with("Some("), "{best}");
     a_spec_with_features_weights_and_a_level_is_the_same_too(&folder.0);
+    a_spec_with_phases_is_the_same_in_each(&folder.0);
+}
+
+fn a_spec_with_phases_is_the_same_in_each(folder: &Path) {
+    let phases = "[phase.0]\noff = [\"tt_order\"]\n[phase.1.killers]\nslots = 1\n[phase.2.history]\n";
+    fs::write(folder.join("phased.toml"), format!("{SPEC}{phases}")).unwrap();
+    good(folder, &["breakthrough", "--spec", "phased.toml", "--force"]);
+    let text = cargo(&folder.join("breakthrough-engine"), &["run", "--offline", "--quiet", "--", "bench", "1"]);
+    assert!(text.contains("position 4: ") && text.contains("round 1: compiled ") && !text.contains("but the spec"), "{text}");
+    let best = cargo(&folder.join("breakthrough-engine"), &["run", "--offline", "--quiet", "--example", "best-move"]);
+    assert!(best.starts_with("Some("), "{best}");
 }
 
 /// Features were once written in another order than they are read. No test by itself, because two builds would wait for each other.

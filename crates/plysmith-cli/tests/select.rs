@@ -53,6 +53,32 @@ fn the_published_way_starts_from_plain_alpha_beta_and_only_adds() {
 }
 
 #[test]
+fn with_phases_every_phase_is_told_and_the_spec_plays() {
+    let folder = Folder::new();
+    let line =
+        "breakthrough-5x5 --phases --metric nodes --quality none --only killers,history --from plain --sequences 20 --nodes 500";
+    let told: Value = serde_json::from_str(&good(&folder, &format!("{line} --json"))).unwrap();
+    let phases = told["phases"]["phases"].as_array().unwrap();
+    assert_eq!(phases.iter().map(|phase| phase["phase"].as_u64().unwrap()).collect::<Vec<_>>(), [0, 1, 2]);
+    let text = good(&folder, line);
+    for words in
+        ["Phase 0:\n  cost: ", "Phase 2:\n  cost: ", "With phases, beside the spec without them, on all that was held out:\n"]
+    {
+        assert!(text.contains(words), "{text}");
+    }
+    let page = std::fs::read_to_string(folder.0.join(told["page"].as_str().unwrap())).unwrap();
+    assert!(page.contains("Phase 1") && page.contains("Whether phases pay"));
+    let file = told["file"].as_str().unwrap();
+    for command in [
+        &["search", "breakthrough-5x5", "--depth", "3", "--spec", file][..],
+        &["spec", "breakthrough-5x5", "--spec", file, "--json"],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_plysmith")).current_dir(&folder.0).args(command).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
 fn what_one_game_taught_is_tried_first_in_another() {
     let folder = Folder::new();
     let options = format!("--metric nodes --quality none --no-tuning {SMALL}");
@@ -64,11 +90,14 @@ fn what_one_game_taught_is_tried_first_in_another() {
 #[test]
 fn what_cannot_be_selected_is_refused_with_a_remedy() {
     let folder = Folder::new();
+    std::fs::write(folder.0.join("phased.toml"), "[alpha_beta]\n[phase.1.killers]").unwrap();
     for (line, expected) in [
         ("chequers", "chequers"),
         ("breakthrough --only tabel", "table"),
         ("tic-tac-toe --only quiescence", "can have none"),
         ("breakthrough --from nowhere.toml", "nowhere.toml"),
+        ("tic-tac-toe --phases", "tic-tac-toe has only one phase; leave --phases out"),
+        ("breakthrough --from phased.toml", "select them with --phases"),
         ("breakthrough --learn-from nowhere", "nowhere"),
         ("breakthrough --sequences 0", "--sequences"),
         ("breakthrough --nodes -5", "--nodes"),

@@ -6,7 +6,8 @@
 //! same way.
 //!
 //! What preserves the value of a position is judged by its cost at equal depth, everything else by quality at equal cost: so there are two
-//! [`Ground`]s, and a selection passes the first with the value-preserving choices and the second with the others.
+//! [`Ground`]s, and a selection passes the first with the value-preserving choices and the second with the others. [`by_phase`] goes on from there for
+//! every phase of the game.
 
 mod candidates;
 mod climb;
@@ -15,6 +16,7 @@ mod depths;
 mod experience;
 mod ground;
 mod material;
+mod phases;
 mod sections;
 
 use plysmith::Spec;
@@ -27,7 +29,8 @@ pub use experience::{Lesson, Profile, expected};
 pub(crate) use ground::text;
 pub use ground::{Effort, Ground, Ledger, Metric, Tried};
 pub use material::{Material, Size};
-pub use sections::sections;
+pub use phases::{ByPhase, FEWEST, PhaseRound, PhaseSelected, Proven, Whole, by_phase};
+pub use sections::{phase_sections, sections};
 
 use crate::lab::{Lab, LabError};
 use crate::statistics::Interval;

@@ -393,7 +393,7 @@ impl<G: Game, S: Settings> Player for Seat<G, S> {
         let game = self.engine.game().clone();
         let state = self.position.state();
         let mut ratings = Ratings { moves: Vec::new(), nodes: 0 };
-        self.engine.begin_search();
+        self.engine.begin_search(&self.position);
         for mv in self.position.moves(&game) {
             let found = self.engine.search_below(&self.position, mv, limits);
             ratings.nodes += found.nodes;

@@ -11,11 +11,12 @@ use crate::position::Position;
 use crate::score::Score;
 use crate::search::Watch;
 use crate::search::limits::{Limits, Stop, TimeLimit};
-use crate::search::settings::{Baked, Dynamic, Fixed, Settings};
-use crate::search::{Found, Frame, Search};
-use crate::spec::{Spec, SpecError};
+use crate::search::settings::{Baked, Constant, Dynamic, Fixed, Settings};
+use crate::search::{Found, Frame, Run};
+use crate::spec::{PartChoices, Spec, SpecError};
 
-/// An engine. What it learned in one search serves the next one of the same game, until [`Engine::new_game`].
+/// An engine. What it learned in one search serves the next one of the same game, until [`Engine::new_game`]. Where the spec has parts for phases, the
+/// phase of the position that is asked about decides, and a search by another part than the one before begins with nothing learned.
 ///
 /// ```
 /// # fn play<G: plysmith::Game>(game: G) -> Result<(), plysmith::spec::SpecError> {
@@ -33,7 +34,20 @@ pub struct Engine<G: Game, S: Settings = Dynamic> {
     memory: Memory,
     frames: Vec<Frame<G>>,
     helpers: Vec<Helper<G>>,
+    threads: usize,
     level: Option<Level>,
+    /// With phases: which part is for which, and whose memory this is.
+    parts: Option<Box<Parts>>,
+}
+
+/// The parts of a spec with phases.
+struct Parts {
+    /// The part of each phase.
+    of: Vec<usize>,
+    /// The choices of each part, by which memory is made.
+    choices: Vec<Choices>,
+    /// The part of the search before.
+    now: usize,
 }
 
 /// What a further thread needs.
@@ -50,9 +64,9 @@ impl<G: Game> Engine<G> {
 
     /// The same, with statistics of what is watched in every result.
     pub fn watched(game: G, spec: &Spec, watch: &Watch) -> Result<Engine<G>, SpecError> {
-        let (game, choices) = prepare(game, spec)?;
-        let engine = Engine::with_settings(game, Dynamic::new(choices, watch));
-        Ok(Engine { level: spec.level, ..engine })
+        let (game, parts) = prepare(game, spec)?;
+        let settings = Dynamic::new(parts.choices[0], watch).with_parts(&parts.choices[1..], watch);
+        Ok(Engine { level: spec.level, ..Engine::with_parts(game, settings, parts) })
     }
 
     /// An engine with one of the game's presets; see [`Spec::preset`].
@@ -65,40 +79,56 @@ impl<G: Game> Engine<G> {
 impl<G: Game, B: Baked> Engine<G, Fixed<B>> {
     /// An engine with its choices compiled in. The game's evaluation is used as it is.
     pub fn baked(game: G) -> Engine<G, Fixed<B>> {
-        Engine::with_settings(game, Fixed::new())
+        Engine::with_parts(game, Fixed::new(), PartChoices { choices: vec![B::CHOICES], of: Vec::new() })
     }
+}
 
+impl<G: Game, S: Constant> Engine<G, S> {
     /// An engine that follows a spec whose choices are compiled in; evaluation, weights, level and the size of the table are those of the spec. It is
     /// refused if the spec chooses otherwise than the constants.
-    pub fn compiled(game: G, spec: &Spec) -> Result<Engine<G, Fixed<B>>, SpecError> {
-        let (game, choices) = prepare(game, spec)?;
-        if !choices.equal_but_for_size(&B::CHOICES) {
+    pub fn compiled(game: G, spec: &Spec) -> Result<Engine<G, S>, SpecError> {
+        let (game, parts) = prepare(game, spec)?;
+        if !parts.equal_but_for_size(&S::parts()) {
             return Err(SpecError::OtherConstants);
         }
-        let engine = Engine::with_memory(game, Fixed::new(), &choices);
-        Ok(Engine { level: spec.level, ..engine })
+        Ok(Engine { level: spec.level, ..Engine::with_parts(game, S::default(), parts) })
     }
 }
 
 /// The game with the evaluation of a spec, and the choices of the spec, which is checked.
-fn prepare<G: Game>(game: G, spec: &Spec) -> Result<(G, Choices), SpecError> {
+fn prepare<G: Game>(game: G, spec: &Spec) -> Result<(G, PartChoices), SpecError> {
     spec.check::<G>(&game)?;
-    let choices = spec.choices_for(&game)?;
+    let choices = spec.parts_for(&game)?;
     let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
     Ok((game.with_evaluation(index, &weights), choices))
 }
 
 impl<G: Game, S: Settings> Engine<G, S> {
-    fn with_settings(game: G, settings: S) -> Engine<G, S> {
-        let choices = *settings.choices();
-        Engine::with_memory(game, settings, &choices)
+    /// The memory is that of choices which may differ from the settings in size.
+    fn with_parts(game: G, settings: S, parts: PartChoices) -> Engine<G, S> {
+        let PartChoices { choices, of } = parts;
+        let memory = Memory::new(&choices[0], &Shape { move_ids: game.move_ids() });
+        let frames = Frame::stack(&game);
+        let parts = (!of.is_empty()).then(|| Box::new(Parts { of, choices, now: 0 }));
+        Engine { game, settings, memory, frames, helpers: Vec::new(), threads: 1, level: None, parts }
     }
 
-    /// The memory is that of choices which may differ from the settings in size.
-    fn with_memory(game: G, settings: S, choices: &Choices) -> Engine<G, S> {
-        let memory = Memory::new(choices, &Shape { move_ids: game.move_ids() });
-        let frames = Frame::stack(&game);
-        Engine { game, settings, memory, frames, helpers: Vec::new(), level: None }
+    /// The part by which the last search was made.
+    fn part(&self) -> usize {
+        self.parts.as_ref().map_or(0, |parts| parts.now)
+    }
+
+    /// Goes over to the part for a position. What was learned by another one is of no use: it may have searched less, or remembered otherwise.
+    fn turn_to(&mut self, position: &Position<G>) {
+        let Some(parts) = &mut self.parts else { return };
+        let part = parts.of.get(self.game.phase(position.state())).copied().unwrap_or(0);
+        if part == parts.now {
+            return;
+        }
+        parts.now = part;
+        self.memory = Memory::new(&parts.choices[part], &Shape { move_ids: self.game.move_ids() });
+        self.helpers.clear();
+        self.set_threads(self.threads);
     }
 
     /// The game, with the evaluation in use.
@@ -110,7 +140,8 @@ impl<G: Game, S: Settings> Engine<G, S> {
     /// input gives equal nodes, with more it does not. The nodes of a limit and of the reports are those of the first thread, those of the result
     /// of all. At a level there is always one.
     pub fn set_threads(&mut self, threads: usize) {
-        let choices = self.settings.choices();
+        self.threads = threads;
+        let choices = self.settings.choices_of(self.part());
         let wanted = if choices.table.is_some() { threads.max(1) - 1 } else { 0 };
         let game = &self.game;
         self.helpers.resize_with(wanted, || Helper {
@@ -121,7 +152,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
 
     /// Forgets what was learned: the next search is the same as that of a new engine.
     pub fn new_game(&mut self) {
-        let choices = self.settings.choices();
+        let choices = self.settings.choices_of(self.part());
         self.memory.forget(choices);
         // The table is not theirs to empty.
         self.helpers.iter_mut().for_each(|helper| helper.memory.forget(&Choices { table: None, ..*choices }));
@@ -139,7 +170,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
         limits: &Limits,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
-        self.begin_search();
+        self.begin_search(position);
         match self.level {
             Some(level) => self.search_at(level, position, limits, report),
             None if self.helpers.is_empty() => self.search_on(position, limits, report),
@@ -155,22 +186,25 @@ impl<G: Game, S: Settings> Engine<G, S> {
         limits: &Limits,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
+        let part = self.part();
         let Engine { game, settings, memory, frames, helpers, .. } = self;
         let (game, settings) = (&*game, &*settings);
         let stop = Stop::default();
         let theirs = Limits { stop: Some(stop.clone()), time: None, nodes: None, trace: None, ..limits.clone() };
         for helper in helpers.iter_mut() {
-            helper.memory.join(settings.choices(), memory);
+            helper.memory.join(settings.choices_of(part), memory);
         }
         std::thread::scope(|scope| {
             let mut threads = Vec::new();
             for (number, Helper { memory, frames }) in helpers.iter_mut().enumerate() {
-                let (theirs, ahead) = (&theirs, (number as u32 + 1) % 2);
-                threads.push(
-                    scope.spawn(move || Search::run(game, settings, memory, frames, position, theirs, ahead, &mut |_| {}).nodes),
-                );
+                let (limits, ahead) = (&theirs, (number as u32 + 1) % 2);
+                threads.push(scope.spawn(move || {
+                    let report = &mut |_: &_| {};
+                    settings.run(part, Run { game, memory, frames, position, limits, ahead, report }).nodes
+                }));
             }
-            let found = catch_unwind(AssertUnwindSafe(|| Search::run(game, settings, memory, frames, position, limits, 0, report)));
+            let run = Run { game, memory, frames, position, limits, ahead: 0, report };
+            let found = catch_unwind(AssertUnwindSafe(|| settings.run(part, run)));
             stop.stop();
             let others: u64 = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).sum();
             let mut found = found.unwrap_or_else(|panic| resume_unwind(panic));
@@ -235,7 +269,9 @@ impl<G: Game, S: Settings> Engine<G, S> {
         limits: &Limits,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
-        Search::run(&self.game, &self.settings, &mut self.memory, &mut self.frames, position, limits, 0, report)
+        let part = self.part();
+        let Engine { game, settings, memory, frames, .. } = self;
+        settings.run(part, Run { game, memory, frames, position, limits, ahead: 0, report })
     }
 
     /// Searches the position after a move as part of the search before; the result is that of the move, for the side that plays it. If the limits
@@ -256,9 +292,10 @@ impl<G: Game, S: Settings> Engine<G, S> {
         found
     }
 
-    /// A search of several positions begins; see [`Engine::search_on`].
-    pub(crate) fn begin_search(&mut self) {
-        self.memory.begin_search(self.settings.choices());
+    /// A search of a position begins, and perhaps of several behind it; see [`Engine::search_on`].
+    pub(crate) fn begin_search(&mut self, position: &Position<G>) {
+        self.turn_to(position);
+        self.memory.begin_search(self.settings.choices_of(self.part()));
     }
 }
 

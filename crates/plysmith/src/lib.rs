@@ -37,6 +37,6 @@ pub use prove::Prover;
 pub use score::{Bound, Depth, MAX_PLY, Score, Window};
 pub use search::budget::GameClock;
 pub use search::limits::{Clock, Limits, Stop, TimeLimit};
-pub use search::settings::{Baked, Dynamic, Fixed, Settings};
+pub use search::settings::{Baked, Constant, Dynamic, Fixed, Phased, Settings};
 pub use search::{Found, Search};
 pub use spec::Spec;

@@ -32,6 +32,7 @@ use settings::Settings;
 use trace::{Deed, Trace, Tracer, What};
 
 pub(crate) use aside::Probe;
+pub use driver::Run;
 pub use frame::{Frame, Judged, NO_MOVE};
 pub(crate) use picker::Picker;
 pub use picker::RANK_BITS;

@@ -1,6 +1,7 @@
 //! The engine as data: which enhancements are on, with which parameters, in which precedence, and which evaluation is used.
 //!
-//! A spec is written as TOML. An enhancement is switched on by its table, which may be empty; what is not said has its default.
+//! A spec is written as TOML. An enhancement is switched on by its table, which may be empty; what is not said has its default. What is different in
+//! a phase of the game stands in a table `[phase.N]`; see [`Spec::in_phase`].
 //!
 //! ```
 //! let spec = plysmith::Spec::parse(
@@ -25,6 +26,7 @@
 mod constants;
 mod error;
 mod parse;
+mod phase;
 mod preset;
 
 use std::fmt;
@@ -35,6 +37,9 @@ use crate::game::{AtomCard, Game, atoms, evaluation, shorten};
 use crate::level::Level;
 
 pub use error::{SpecError, remedy};
+pub use phase::Part;
+pub(crate) use phase::PartChoices;
+use phase::Phase;
 
 /// Everything that decides how an engine searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +55,8 @@ pub struct Spec {
     /// The precedence among the enhancements that order moves, as places in the list of enhancements.
     order: Vec<usize>,
     choices: Choices,
+    /// What is different in phases of the game, by their numbers.
+    phases: Vec<(usize, Phase)>,
 }
 
 impl Spec {
@@ -59,7 +66,15 @@ impl Spec {
 
     /// Nothing is on: plain negamax.
     pub fn nothing() -> Spec {
-        Spec { evaluation: None, weights: Vec::new(), features: Vec::new(), level: None, order: Vec::new(), choices: Choices::NONE }
+        Spec {
+            evaluation: None,
+            weights: Vec::new(),
+            features: Vec::new(),
+            level: None,
+            order: Vec::new(),
+            choices: Choices::NONE,
+            phases: Vec::new(),
+        }
     }
 
     /// The choices for a search.
@@ -85,6 +100,8 @@ impl Spec {
     /// Switches an enhancement off.
     pub fn switch_off(&mut self, name: &str) -> Result<(), SpecError> {
         let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
+        let base = self.choices;
+        self.phases.iter_mut().for_each(|(_, phase)| phase.outlive(&base, at));
         self.choices.switch(at, false);
         self.order.retain(|&other| other != at);
         Ok(())
@@ -171,10 +188,10 @@ impl Spec {
         }
         evaluation::choose(game.evaluations(), self.evaluation.as_deref(), &self.weights)?;
         self.features_of(game)?;
-        Ok(())
+        self.check_phases(game)
     }
 
-    /// The choices for a search of this game.
+    /// The choices for a search of this game; see [`Spec::parts`] for those of its phases.
     pub fn choices_for<G: Game>(&self, game: &G) -> Result<Choices, SpecError> {
         Ok(Choices { features: self.features_of(game)?, ..self.choices() })
     }
@@ -217,7 +234,7 @@ impl Spec {
         if bits > crate::search::RANK_BITS {
             return Err(SpecError::TooManyOrders { bits, room: crate::search::RANK_BITS });
         }
-        Ok(())
+        self.check_phases_alone()
     }
 }
 
@@ -257,7 +274,7 @@ impl fmt::Display for Spec {
                 writeln!(f, "{} = {}", parameter.name, parameter.write(value))?;
             }
         }
-        Ok(())
+        self.write_phases(f)
     }
 }
 

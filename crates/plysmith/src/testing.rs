@@ -1,7 +1,7 @@
 //! A small game for the tests of the enhancements: three heaps, from which a side takes one to three, and who takes the last wins.
 //!
 //! It has much of what an enhancement may need: transpositions, passing, tactical moves (taking three), six symmetries (the heaps in any order), two atoms
-//! of moves, and an evaluation that knows who wins but not by how much, so that order pays and values still change from depth to depth.
+//! of moves, two phases (there are still more than twelve, or not), and an evaluation that knows who wins but not by how much, so that order pays and values still change from depth to depth.
 
 use crate::engine::Engine;
 use crate::game::{AtomCard, Capability, Game, Outcome, Side, TextError, hash};
@@ -29,7 +29,7 @@ impl Game for Heaps {
     type Move = Move;
 
     const CAPABILITIES: &'static [Capability] =
-        &[Capability::Pass, Capability::Tactical, Capability::Atoms, Capability::Symmetries];
+        &[Capability::Pass, Capability::Tactical, Capability::Atoms, Capability::Phases, Capability::Symmetries];
 
     fn name(&self) -> String {
         "heaps".into()
@@ -95,6 +95,12 @@ impl Game for Heaps {
     }
     fn atoms_of(&self, _: &State, previous: Option<Move>, (heap, taken): Move, wanted: u64) -> u64 {
         wanted & (u64::from(taken == 3) | u64::from(previous.is_some_and(|(last, _)| last == heap)) << 1)
+    }
+    fn phases(&self) -> usize {
+        2
+    }
+    fn phase(&self, state: &State) -> usize {
+        usize::from(state.heaps.iter().sum::<u8>() <= 12)
     }
     fn symmetries(&self) -> usize {
         ORDERS.len()

@@ -9,7 +9,10 @@ use plysmith::enhance::CARDS;
 use plysmith::{Arena, Spec};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Report as Document, html};
-use plysmith_lab::select::{Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Round, Selected, Size, Sought, deeper, depths, expected, sections, select};
+use plysmith_lab::select::{
+    ByPhase, Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Proven, Round, Selected, Size, Sought, Step, by_phase, deeper, depths, expected,
+    phase_sections, sections, select,
+};
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::store::{RunState, Store};
 use plysmith_lab::suite::Part;
@@ -27,10 +30,11 @@ use crate::session::{self, Finding, RunArgs, Session};
     visible_alias = "pilot",
     after_help = "Examples:\n  plysmith select breakthrough\n  plysmith select awari --method greedy --metric nodes --from plain\n  \
     plysmith select breakthrough --quality loss --only quiescence,null_move,late_moves\n  \
-    plysmith select breakthrough --learn-from plysmith-runs\n\n\
+    plysmith select breakthrough --learn-from plysmith-runs\n  plysmith select othello --phases --quality none\n\n\
     What preserves the value of a position is judged by its cost at equal depth (--metric), everything else by the quality of the moves at equal cost \
     (--quality). Nothing is taken that is not clear by an interval for all candidates of its step. Afterwards every choice is looked at again on positions \
-    that were held out, and one and two plies deeper."
+    that were held out, and one and two plies deeper. With --phases the same is done again for each phase of the game, from what was selected and on its positions \
+    alone; what is not clear on the held-out positions of the phase too is dropped. A sequence that goes over from one phase into another counts in neither."
 )]
 pub struct Args {
     /// The game
@@ -57,7 +61,10 @@ pub struct Args {
     /// Leave the parameters as they are
     #[arg(long)]
     no_tuning: bool,
-    /// Sequences of positions to learn from; as many again are held out
+    /// Then select for each phase of the game as well: one spec, with tables for the phases that want something else
+    #[arg(long)]
+    phases: bool,
+    /// Sequences of positions to learn from, with --phases for each of them; as many again are held out
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u16).range(8..=2_000), allow_negative_numbers = true)]
     sequences: u16,
     /// About so many nodes a position
@@ -112,6 +119,9 @@ impl QualityName {
 impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         let arena = desk.games.find(&self.game)?;
+        if self.phases && arena.card().phases < 2 {
+            bail!("{} has only one phase; leave --phases out, or let `phases` and `phase` of the game tell them apart", self.game);
+        }
         let start = self.start(&*arena)?;
         let choices = self.choices(&*arena)?;
         let lessons = self.lessons()?;
@@ -123,6 +133,7 @@ impl Args {
             "from": SpecText::new(&*arena, &start)?,
             "only": self.only,
             "tune": !self.no_tuning,
+            "phases": self.phases,
             "size": [u64::from(self.sequences), self.nodes],
             "seed": self.run.seed,
         });
@@ -131,7 +142,13 @@ impl Args {
 
     fn start(&self, arena: &dyn Arena) -> Result<Spec> {
         match (&self.from, self.method) {
-            (Some(text), _) => entrants::spec(arena, text),
+            (Some(text), _) => {
+                let spec = entrants::spec(arena, text)?;
+                if spec.has_phases() {
+                    bail!("`{text}` has phases, and a selection starts from a spec without; take the tables [phase.N] out, and select them with --phases");
+                }
+                Ok(spec)
+            }
             (None, MethodName::Greedy) => Ok(arena.preset("plain")?),
             (None, MethodName::Floating) => Ok(arena.preset("generic")?),
         }
@@ -174,8 +191,10 @@ impl Args {
         let method = if self.method == MethodName::Greedy { Method::Greedy } else { Method::Floating };
         let mut metrics = vec![cost];
         metrics.extend(self.quality.metric());
-        let size = Size { sequences: self.sequences.into(), nodes: self.nodes, ..Size::default() };
         let lab = &mut session.lab;
+        let share = if self.phases { lab.arena().card().phases } else { 1 };
+        let usual = Size::default();
+        let size = Size { sequences: usize::from(self.sequences) * share, positions: usual.positions * share, nodes: self.nodes, ..usual };
         let material = Material::make(lab, start, &metrics, size, self.run.seed)?;
         let floating = method == Method::Floating;
         let profile = Profile::measure(lab, &material.ground(cost, Part::Train), start)?;
@@ -193,6 +212,16 @@ impl Args {
         rounds.extend(self.quality.metric().filter(|_| !selective.is_empty()).map(|metric| round("quality", metric, selective)));
         let selected = select(lab, start, &rounds, &mut |_, _, _| Ok(true))?;
         let checks = self.checks(lab, &selected, &material, &metrics)?;
+        let mut spec = selected.spec.spec()?;
+        let mut phases = None;
+        if self.phases {
+            let held_out = |metric| material.ground(metric, Part::Heldout);
+            let proven: Vec<Proven> =
+                rounds.into_iter().map(|round| Proven { held_out: held_out(round.ground.metric), round }).collect();
+            let found = by_phase(lab, &spec, &proven, &mut |_, _, _| Ok(true))?;
+            spec = found.spec.spec()?;
+            phases = Some(found);
+        }
         let report = Report {
             args: self,
             material: &material,
@@ -200,7 +229,8 @@ impl Args {
             checks: &checks,
             lesson: Lesson::of(&self.game, profile, &selected),
             expected: &expected,
-            spec: readable(lab.arena(), &selected)?,
+            spec: readable(lab.arena(), &spec)?,
+            phases,
         };
         let file = session.write(&format!("select-{}.toml", session.id), &report.spec)?;
         let mut document = report.document();
@@ -233,9 +263,8 @@ impl Args {
 }
 
 /// The spec as a person would write it: without what is said by default.
-fn readable(arena: &dyn Arena, selected: &Selected) -> Result<String> {
-    let spec = selected.spec.spec()?;
-    arena.check_spec(&spec)?;
+fn readable(arena: &dyn Arena, spec: &Spec) -> Result<String> {
+    arena.check_spec(spec)?;
     Ok(spec.to_string())
 }
 
@@ -247,6 +276,7 @@ struct Report<'r> {
     lesson: Lesson,
     expected: &'r [(String, f64)],
     spec: String,
+    phases: Option<ByPhase>,
 }
 
 impl Report<'_> {
@@ -273,23 +303,7 @@ impl Report<'_> {
             writeln!(text, "Expected from other games: {}", told.collect::<Vec<_>>().join(", "))?;
         }
         writeln!(text, "\nThe way, each gain beside the spec before it, with an interval for all candidates of the step:")?;
-        for step in &selected.path {
-            let count = plural(step.tried.len() as u64, "candidate");
-            match &step.taken {
-                Some(taken) => {
-                    writeln!(text, "  {:28}  {}  (of {count})", taken.change, gain(taken.gain, step.metric))?;
-                }
-                None if step.sought == Sought::Addition => {
-                    let best = step.tried.iter().max_by(|a, b| a.gain.value.total_cmp(&b.gain.value));
-                    let best = best.map_or(String::new(), |best| format!("; the best was {} with {}", best.change, gain(best.gain, step.metric)));
-                    writeln!(text, "  no further addition of {count} is clear{best}")?;
-                }
-                None => {}
-            }
-        }
-        if selected.path.iter().all(|step| step.taken.is_none()) {
-            writeln!(text, "  nothing was changed")?;
-        }
+        write_path(text, &selected.path)?;
         writeln!(text, "\nHeld out:")?;
         for (metric, check) in *checks {
             let whole = check.whole.as_ref().map_or_else(|| "nothing to look at".into(), |whole| gain(whole.gain, *metric));
@@ -300,7 +314,8 @@ impl Report<'_> {
                 false => writeln!(text, "; does not hold: {}", broken.join(", "))?,
             }
         }
-        let effort = selected.effort;
+        self.phases.iter().try_for_each(|found| write_phases(text, found))?;
+        let effort = self.phases.iter().fold(selected.effort, |effort, found| effort + found.effort);
         writeln!(text, "\n{} searches of entries and {} games", grouped(effort.searches), grouped(effort.games))?;
         writeln!(text, "\n{}", self.spec.trim_end())
     }
@@ -317,6 +332,7 @@ impl Report<'_> {
         };
         let mut document = Document::new("A selection of enhancements", self.args.game.clone(), verdict);
         document.sections = sections(self.selected, self.checks);
+        document.sections.extend(self.phases.iter().flat_map(phase_sections));
         let [learned, _, held_out] = self.material.sequences.sizes();
         document.condition("seed", self.args.run.seed);
         document.condition("sequences", format!("{learned}, and {held_out} held out"));
@@ -340,12 +356,59 @@ impl Report<'_> {
             "on": on.unwrap_or_default(),
             "selected": self.selected,
             "checks": self.checks.iter().map(|(metric, check)| json!({ "metric": metric, "check": check })).collect::<Vec<_>>(),
+            "phases": self.phases,
             "lesson": self.lesson,
             "expected": self.expected,
             "file": file,
             "page": page,
         })
     }
+}
+
+/// What was taken, step by step.
+fn write_path(text: &mut String, path: &[Step]) -> std::fmt::Result {
+    for step in path {
+        let count = plural(step.tried.len() as u64, "candidate");
+        match &step.taken {
+            Some(taken) => {
+                writeln!(text, "  {:28}  {}  (of {count})", taken.change, gain(taken.gain, step.metric))?;
+            }
+            None if step.sought == Sought::Addition => {
+                let best = step.tried.iter().max_by(|a, b| a.gain.value.total_cmp(&b.gain.value));
+                let best = best.map_or(String::new(), |best| format!("; the best was {} with {}", best.change, gain(best.gain, step.metric)));
+                writeln!(text, "  no further addition of {count} is clear{best}")?;
+            }
+            None => {}
+        }
+    }
+    if path.iter().all(|step| step.taken.is_none()) {
+        writeln!(text, "  nothing was changed")?;
+    }
+    Ok(())
+}
+
+/// What was tried for each phase, and whether that pays.
+fn write_phases(text: &mut String, found: &ByPhase) -> std::fmt::Result {
+    for phase in &found.phases {
+        writeln!(text, "\nPhase {}:", phase.phase)?;
+        for round in &phase.rounds {
+            writeln!(text, "  {}", round.sentence())?;
+            if let Some(selected) = &round.selected {
+                write_path(text, &selected.path)?;
+            }
+            if let Some(proof) = &round.proof {
+                writeln!(text, "  held out: {}", gain(proof.gain, round.metric))?;
+            }
+        }
+    }
+    writeln!(text, "\nWith phases, beside the spec without them, on all that was held out:")?;
+    if found.whole.is_empty() {
+        writeln!(text, "  no phase has a spec of its own")?;
+    }
+    for whole in &found.whole {
+        writeln!(text, "  {}: {}", whole.limit, gain(whole.tried.gain, whole.metric))?;
+    }
+    Ok(())
 }
 
 /// A gain for people.

@@ -30,7 +30,11 @@ impl Args {
         let arena = desk.games.find(&self.game)?;
         let spec = self.spec.read(&*arena)?;
         if self.json {
-            return desk.json(&as_json(&spec));
+            let mut told = as_json(&spec);
+            for phase in spec.phases() {
+                told["phases"][phase.to_string()] = as_json(&spec.in_phase(phase)?);
+            }
+            return desk.json(&told);
         }
         write!(desk.out, "{spec}")?;
         Ok(())

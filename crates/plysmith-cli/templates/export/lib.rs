@@ -10,7 +10,7 @@
 //! The crate carries the sources of the search and of the game in the folders beside this one. Written by plysmith <version>.
 
 use plysmith::arena::Compiled;
-use plysmith::{Baked, Engine, Fixed, Game, Spec};
+use plysmith::{Baked, Engine, Fixed, Game, <phased>Spec};
 
 pub use plysmith;
 
@@ -20,6 +20,9 @@ pub struct Choices;
 impl Baked for Choices {
     const CHOICES: plysmith::enhance::Choices = <constants>;
 }
+<parts>
+/// All that is constant about a search.
+pub type Settings = <settings>;
 
 /// The spec as text; evaluation, weights and level are read from it.
 pub const SPEC: &str = include_str!("../spec.toml");
@@ -35,11 +38,11 @@ pub fn game() -> impl Game {
 }
 
 /// The engine, ready to search. What it learns in one search serves the next one of the same game.
-pub fn engine() -> Engine<impl Game, Fixed<Choices>> {
+pub fn engine() -> Engine<impl Game, Settings> {
     Engine::compiled(game(), &spec()).expect("the constants are those of the spec")
 }
 
 /// The game with its engine as text, for programs that do not know the game, such as a protocol.
-pub fn arena() -> Compiled<impl Game, Choices> {
+pub fn arena() -> Compiled<impl Game, Settings> {
     Compiled::new(game(), spec()).expect("the constants are those of the spec")
 }

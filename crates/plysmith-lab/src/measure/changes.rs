@@ -13,9 +13,15 @@ pub struct Variant {
     pub spec: Spec,
 }
 
-/// The spec without each of its enhancements. What needs the one that is left out is left out with it, and the change says so.
+/// The spec without each of the enhancements of its base, and without each of its phases. What needs the one that is left out is left out with it, and
+/// the change says so.
 pub fn ablations(arena: &dyn Arena, spec: &Spec) -> Vec<Variant> {
     let mut variants = Vec::new();
+    for phase in spec.phases() {
+        let mut without = spec.clone();
+        without.remove_phase(phase);
+        variants.push(Variant { change: format!("-phase.{phase}"), spec: without });
+    }
     for name in spec.enhancements() {
         let mut without = spec.clone();
         // A name out of the list is known.
@@ -27,7 +33,8 @@ pub fn ablations(arena: &dyn Arena, spec: &Spec) -> Vec<Variant> {
     variants
 }
 
-/// Each difference between two specs by itself, applied to the first. Where a difference cannot stand alone, what it needs of the second comes with it.
+/// Each difference between two specs by itself, applied to the first. Where a difference cannot stand alone, what it needs of the second comes with it. What
+/// is different in a phase counts as one.
 pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
     let mut variants: Vec<Variant> = Vec::new();
     let mut add = |change: String, spec: Spec| {
@@ -89,6 +96,14 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
         changed.level = to.level;
         add(to.level.map_or("no level".into(), |level| format!("level={}/{}", level.number(), level.seed)), changed);
     }
+    for phase in 0..arena.card().phases {
+        let mut changed = from.clone();
+        changed.take_phase(phase, to);
+        let sign = if to.phases().any(|other| other == phase) { '+' } else { '-' };
+        if changed != *from {
+            add(format!("{sign}phase.{phase}"), changed);
+        }
+    }
     variants
 }
 
@@ -105,8 +120,8 @@ fn switch_on(spec: &mut Spec, name: &'static str, like: &Spec) {
 /// if it is beyond repair.
 fn repair(arena: &dyn Arena, spec: &mut Spec, like: &Spec) -> Option<Vec<String>> {
     let mut more = Vec::new();
-    // Every step switches one enhancement, and none twice.
-    for _ in 0..=CARDS.len() {
+    // Every step switches one enhancement or takes one phase away, and none twice.
+    for _ in 0..=CARDS.len() + spec.phases().count() {
         match arena.check_spec(spec) {
             Ok(()) => return Some(more),
             Err(SpecError::Needs { needed, .. }) if like.is_on(needed) => {
@@ -121,6 +136,11 @@ fn repair(arena: &dyn Arena, spec: &mut Spec, like: &Spec) -> Option<Vec<String>
                 let gone = if like.is_on(name) { excluded } else { name };
                 let _ = spec.switch_off(gone);
                 more.push(format!("-{gone}"));
+            }
+            // What a phase says for itself may not suit another base.
+            Err(SpecError::InPhase { phase, .. }) => {
+                spec.remove_phase(phase);
+                more.push(format!("-phase.{phase}"));
             }
             Err(_) => return None,
         }
@@ -163,6 +183,18 @@ mod tests {
             &["order=history,killers"],
         );
         check("evaluation = \"advance\";[alpha_beta]", "evaluation = \"material\";[alpha_beta]", &["evaluation=material"]);
+    }
+
+    #[test]
+    fn a_phase_is_one_difference() {
+        let phased = "[alpha_beta];[table];[phase.1.tt_order];[phase.2.killers]";
+        check("[alpha_beta];[table]", phased, &["+phase.1", "+phase.2"]);
+        check(phased, "[alpha_beta];[table];[phase.2.history]", &["-phase.1", "+phase.2"]);
+        check(phased, "[alpha_beta];[phase.2.killers]", &["-table with -phase.1", "-phase.1"]);
+        let arena = arena("breakthrough");
+        let variants = ablations(&*arena, &spec(phased));
+        let changes: Vec<&str> = variants.iter().map(|variant| variant.change.as_str()).collect();
+        assert_eq!(changes, ["-phase.1", "-phase.2", "-alpha_beta with -phase.2", "-table with -phase.1"]);
     }
 
     #[test]

@@ -104,6 +104,14 @@ pub struct Effort {
     pub games: u64,
 }
 
+impl std::ops::Add for Effort {
+    type Output = Effort;
+
+    fn add(self, other: Effort) -> Effort {
+        Effort { searches: self.searches + other.searches, games: self.games + other.games }
+    }
+}
+
 /// Remembers what was searched, to count it once.
 #[derive(Default)]
 pub struct Ledger {

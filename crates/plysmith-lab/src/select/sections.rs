@@ -4,6 +4,7 @@ use plysmith::Spec;
 use plysmith::enhance::CARDS;
 
 use super::ground::{Metric, Tried};
+use super::phases::{ByPhase, FEWEST, PhaseRound};
 use super::{Deeper, Selected, Step};
 use crate::report::{
     Axis, Block, Candidate, Change, Code, Details, Figure, IntervalBar, Intervals, Outcome, Plot, Reference, Section,
@@ -42,6 +43,62 @@ pub fn sections(selected: &Selected, checks: &[(Metric, Deeper)]) -> Vec<Section
     sections
 }
 
+/// A section for each phase, and one about whether phases pay.
+pub fn phase_sections(found: &ByPhase) -> Vec<Section> {
+    let mut sections = Vec::new();
+    for phase in &found.phases {
+        let kept = phase.rounds.iter().any(PhaseRound::is_kept);
+        let sentence = if kept { "It has a spec of its own." } else { "The base holds in it." };
+        let title = format!("Phase {}", phase.phase);
+        let mut section = Section::new(format!("select-phase-{}", phase.phase), title).judged(Outcome::Informative, sentence);
+        for round in &phase.rounds {
+            section.blocks.push(Block::paragraph(round.sentence()));
+            let Some(selected) = &round.selected else { continue };
+            let mut stands = selected.start.spec().unwrap_or_else(|_| Spec::nothing());
+            let steps: Vec<&Step> = selected.path.iter().collect();
+            section.blocks.push(path(&steps, round.metric, &mut stands).into());
+            if let Some(proof) = &round.proof {
+                let picture = intervals(round.metric, vec![bar(round.metric, "all of it".into(), proof)]);
+                section.blocks.push(Plot::new("On the entries of the phase that were held out", picture).into());
+            }
+        }
+        sections.push(section);
+    }
+    let clear = found.whole.iter().any(|whole| whole.tried.gain.low > 0.0);
+    let sentence = match (found.whole.is_empty(), clear) {
+        (true, _) => "No phase has a spec of its own.",
+        (_, true) => "They clearly gain something on all that was held out.",
+        (_, false) => "On all that was held out they gain nothing that is clear.",
+    };
+    let mut section = Section::new("select-phases", "Whether phases pay").judged(Outcome::Informative, sentence);
+    for whole in &found.whole {
+        let picture = intervals(whole.metric, vec![bar(whole.metric, whole.limit.clone(), &whole.tried)]);
+        section.blocks.push(Plot::new("With phases, beside the spec without them", picture).into());
+    }
+    section.blocks.push(Code::compared("the spec with its phases", found.base.as_str(), found.spec.as_str()).into());
+    sections.push(section);
+    sections
+}
+
+impl PhaseRound {
+    /// What became of it, in a sentence.
+    pub fn sentence(&self) -> String {
+        let PhaseRound { name, learned, held_out, .. } = self;
+        let Some(selected) = &self.selected else {
+            return format!(
+                "{name}: {learned} entries to learn from and {held_out} held out are too few, {FEWEST} of each are needed; the base stays."
+            );
+        };
+        let tried: usize = selected.path.iter().map(|step| step.tried.len()).sum();
+        let on = format!("{name}: on {learned} entries, {held_out} held out, of {tried} candidates");
+        match (self.proof.is_some(), self.is_kept()) {
+            (false, _) => format!("{on} none is clearly better."),
+            (true, true) => format!("{on} some were taken, and what they gain is clear on what was held out too."),
+            (true, false) => format!("{on} some were taken, but it is not clear on what was held out; the base stays."),
+        }
+    }
+}
+
 fn title(metric: Metric) -> &'static str {
     if metric.is_cost() { "Enhancements that preserve the value" } else { "Enhancements that change the value" }
 }
@@ -62,9 +119,22 @@ fn figure(gain: Interval, metric: Metric) -> Figure {
     Figure::from(gain).times(metric.scale())
 }
 
+fn axis(metric: Metric) -> Axis {
+    Axis::linear(metric.unit().trim_start_matches("% ")).unit(if metric.scale() > 1.0 { "%" } else { "" })
+}
+
+fn bar(metric: Metric, label: String, tried: &Tried) -> IntervalBar {
+    IntervalBar { label, figure: figure(tried.gain, metric), note: format!("{} entries", tried.entries) }
+}
+
+fn intervals(metric: Metric, bars: Vec<IntervalBar>) -> Intervals {
+    let reference = Reference { value: 0.0, label: "no difference".into(), better: crate::report::Better::Higher };
+    Intervals { axis: axis(metric), reference: Some(reference), bars }
+}
+
 fn path(steps: &[&Step], metric: Metric, stands: &mut Spec) -> Plot {
     let mut picture = SelectionPath {
-        gain: Axis::linear(metric.unit().trim_start_matches("% ")).unit(if metric.scale() > 1.0 { "%" } else { "" }),
+        gain: axis(metric),
         start: "what was started from".into(),
         end: "nothing more is clear".into(),
         ..SelectionPath::default()
@@ -123,21 +193,13 @@ fn change(text: &str, stands: &Spec) -> Change {
 fn elsewhere(checks: &[(Metric, Deeper)], metric: Metric) -> Vec<Block> {
     let mut blocks = Vec::new();
     let checks: Vec<&Deeper> = checks.iter().filter(|(other, _)| *other == metric).map(|(_, check)| check).collect();
-    let bar = |label: String, tried: &Tried| IntervalBar {
-        label,
-        figure: figure(tried.gain, metric),
-        note: format!("{} entries", tried.entries),
-    };
     let whole: Vec<IntervalBar> =
-        checks.iter().filter_map(|check| Some(bar(check.limit.to_string(), check.whole.as_ref()?))).collect();
+        checks.iter().filter_map(|check| Some(bar(metric, check.limit.to_string(), check.whole.as_ref()?))).collect();
     if whole.is_empty() {
         return blocks;
     }
-    let axis = || Axis::linear(metric.unit().trim_start_matches("% ")).unit(if metric.scale() > 1.0 { "%" } else { "" });
-    let reference = || Some(Reference { value: 0.0, label: "no difference".into(), better: crate::report::Better::Higher });
-    let picture = Intervals { axis: axis(), reference: reference(), bars: whole };
     blocks.push(
-        Plot::new("All choices together, on what was held out", picture)
+        Plot::new("All choices together, on what was held out", intervals(metric, whole))
             .note("Beside the spec that was started from, with 95 % intervals.")
             .into(),
     );
@@ -151,8 +213,8 @@ fn elsewhere(checks: &[(Metric, Deeper)], metric: Metric) -> Vec<Block> {
         .iter()
         .filter(|check| !check.steps.is_empty())
         .map(|check| {
-            let bars = check.steps.iter().map(|tried| bar(tried.change.clone(), tried)).collect();
-            Plot::new(format!("At {}", check.limit), Intervals { axis: axis(), reference: reference(), bars }).into()
+            let bars = check.steps.iter().map(|tried| bar(metric, tried.change.clone(), tried)).collect();
+            Plot::new(format!("At {}", check.limit), intervals(metric, bars)).into()
         })
         .collect();
     if !each.is_empty() {

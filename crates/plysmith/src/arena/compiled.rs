@@ -6,26 +6,26 @@ use super::{Arena, Board, GameCard, Line, Player, Seat, Solver, Table};
 use crate::engine::Engine;
 use crate::game::{Game, TextError, check};
 use crate::search::Watch;
-use crate::search::settings::{Baked, Fixed};
+use crate::search::settings::Constant;
 use crate::spec::{Spec, SpecError};
 
-/// The arena of a game with one spec that is compiled in: it is the preset `default`, and whoever follows it plays with the constants. Other specs are
+/// The arena of a game with one spec that is compiled in, as [`Constant`] settings: it is the preset `default`, and whoever follows it plays with the constants. Other specs are
 /// followed as in a [`Table`], so that the options of a protocol still work; only the size of the transposition table, the evaluation and the
 /// level can change without a loss of speed.
-pub struct Compiled<G, B> {
+pub struct Compiled<G, S> {
     table: Table<G>,
     spec: Spec,
-    choices: PhantomData<B>,
+    settings: PhantomData<S>,
 }
 
-impl<G: Game, B: Baked> Compiled<G, B> {
+impl<G: Game, S: Constant> Compiled<G, S> {
     /// A game with the spec whose choices the constants are, which is checked.
-    pub fn new(game: G, spec: Spec) -> Result<Compiled<G, B>, SpecError> {
+    pub fn new(game: G, spec: Spec) -> Result<Compiled<G, S>, SpecError> {
         spec.check(&game)?;
-        if spec.choices_for(&game)? != B::CHOICES {
+        if spec.parts_for(&game)?.choices != S::parts() {
             return Err(SpecError::OtherConstants);
         }
-        Ok(Compiled { table: Table(game), spec, choices: PhantomData })
+        Ok(Compiled { table: Table(game), spec, settings: PhantomData })
     }
 
     /// The arena of the same game in which every spec is read at run time.
@@ -34,7 +34,7 @@ impl<G: Game, B: Baked> Compiled<G, B> {
     }
 }
 
-impl<G: Game, B: Baked> Arena for Compiled<G, B> {
+impl<G: Game, S: Constant> Arena for Compiled<G, S> {
     fn card(&self) -> GameCard {
         self.table.card()
     }
@@ -53,11 +53,11 @@ impl<G: Game, B: Baked> Arena for Compiled<G, B> {
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
         let Table(game) = &self.table;
-        let compiled = *watch == Watch::NOTHING && spec.choices_for(game)?.equal_but_for_size(&B::CHOICES);
+        let compiled = *watch == Watch::NOTHING && spec.parts_for(game)?.equal_but_for_size(&S::parts());
         if !compiled {
             return self.table.player(spec, watch);
         }
-        Ok(Box::new(Seat::new(Engine::<G, Fixed<B>>::compiled(game.clone(), spec)?)))
+        Ok(Box::new(Seat::new(Engine::<G, S>::compiled(game.clone(), spec)?)))
     }
 
     fn divide(&self, line: &Line, depth: u32) -> Result<Vec<(String, u64)>, TextError> {
@@ -95,6 +95,7 @@ mod tests {
     use super::*;
     use crate::enhance::{Choices, alpha_beta, card::Parameters, history, killers, place, table, tt_order};
     use crate::search::limits::Limits;
+    use crate::search::settings::{Baked, Fixed, Phased};
     use crate::testing::Heaps;
 
     struct Mine;
@@ -112,7 +113,7 @@ mod tests {
 
     const SPEC: &str = "[alpha_beta]\n[table]\nbits = 10\n[tt_order]\n[killers]\nslots = 3\n[history]";
 
-    fn arena() -> Compiled<Heaps, Mine> {
+    fn arena() -> Compiled<Heaps, Fixed<Mine>> {
         Compiled::new(Heaps, Spec::parse(SPEC).unwrap()).unwrap()
     }
 
@@ -145,10 +146,44 @@ mod tests {
         assert_ne!(size(&compiled.preset("default").unwrap()), size(&Spec::parse(&SPEC.replace("bits = 10", "bits = 4")).unwrap()));
     }
 
+    struct Late;
+    impl Baked for Late {
+        const CHOICES: Choices =
+            Choices { killers: None, ..Mine::CHOICES }.ordered(&[place("history").unwrap(), place("tt_order").unwrap()]);
+    }
+
+    type Both = Phased<Mine, Fixed<Late>>;
+
+    #[test]
+    fn every_phase_has_its_constants() {
+        let text = format!("{SPEC}\n[phase.1]\noff = [\"killers\"]\norder = [\"history\", \"tt_order\"]");
+        let phased = Spec::parse(&text).unwrap();
+        let compiled = Compiled::<_, Both>::new(Heaps, phased.clone()).unwrap();
+        let small = Spec::parse(&text.replace("bits = 10", "bits = 4")).unwrap();
+        let early = Spec::parse(&text.replace("phase.1", "phase.0")).unwrap();
+        for spec in [&phased, &small, &early, &phased.without_phases(), &phased.in_phase(1).unwrap()] {
+            for position in ["7 8 9 1", "4 4 4 1"] {
+                let line = Line::at(position);
+                let search = |arena: &dyn Arena| {
+                    let mut player = arena.player(spec, &Watch::NOTHING).unwrap();
+                    let report = player.search(&line, &Limits::depth(6), &mut |_| {}).unwrap();
+                    (report.nodes, report.best, report.score, player.rate(&line, &Limits::depth(4)).unwrap().nodes)
+                };
+                assert_eq!(search(&compiled), search(compiled.at_run_time()), "{position}\n{spec}");
+            }
+        }
+        // Part by part the same but for the size: no other type would be made for them.
+        assert!(Engine::<_, Both>::compiled(Heaps, &phased).is_ok() && Engine::<_, Both>::compiled(Heaps, &small).is_ok());
+        for other in [&phased.without_phases(), &Spec::parse(&text.replace("\"history\", ", "")).unwrap()] {
+            assert_eq!(Engine::<_, Both>::compiled(Heaps, other).err(), Some(SpecError::OtherConstants), "{other}");
+        }
+        assert_eq!(Compiled::<_, Fixed<Mine>>::new(Heaps, phased).err(), Some(SpecError::OtherConstants));
+    }
+
     #[test]
     fn other_constants_than_those_of_the_spec_are_refused() {
         let other = Spec::parse(&SPEC.replace("slots = 3", "slots = 2")).unwrap();
-        assert_eq!(Compiled::<_, Mine>::new(Heaps, other.clone()).err(), Some(SpecError::OtherConstants));
+        assert_eq!(Compiled::<_, Fixed<Mine>>::new(Heaps, other.clone()).err(), Some(SpecError::OtherConstants));
         assert_eq!(Engine::<_, Fixed<Mine>>::compiled(Heaps, &other).err(), Some(SpecError::OtherConstants));
     }
 }

@@ -187,3 +187,85 @@ fn a_search_that_is_stopped_between_windows_plays_nothing_worse_than_the_iterati
         }
     }
 }
+
+const PHASED: &str = "[alpha_beta]\n[table]\nbits = 10\n[tt_order]\n[deepening]\n[pvs]\n[phase.1]\noff = [\"pvs\"]\n[phase.1.killers]\n[phase.1.null_move]";
+
+fn at(heaps: &str) -> Position<Heaps> {
+    Position::from_state(&Heaps, Heaps.read_position(heaps).unwrap())
+}
+
+/// Everything about a search that tells specs apart.
+fn told(found: Found<<Heaps as Game>::Move>) -> String {
+    format!("{:?}", (found.nodes, found.best, found.score, found.line, found.counters))
+}
+
+/// The second phase of this game begins with twelve.
+const EARLY: [&str; 2] = ["7 8 9 1", "4 5 6 2"];
+const LATE: [&str; 2] = ["4 4 4 1", "3 5 4 2"];
+
+#[test]
+fn an_engine_with_phases_searches_as_one_with_the_spec_of_the_root_does() {
+    let spec = Spec::parse(PHASED).unwrap();
+    for (phase, positions) in [EARLY, LATE].iter().enumerate() {
+        let plain = spec.in_phase(phase).unwrap();
+        let other = spec.in_phase(1 - phase).unwrap();
+        for (text, position) in positions.map(|text| (text, at(text))) {
+            for limits in [Limits::depth(7), Limits::nodes(500), Limits { lines: 3, ..Limits::depth(4) }] {
+                let search = |spec: &Spec| told(Engine::new(Heaps, spec).unwrap().search(&position, &limits));
+                assert_eq!(search(&spec), search(&plain), "{text}");
+                assert_ne!(search(&spec), search(&other), "{text}: nothing was tested");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_one_part_learned_is_not_there_for_another_and_a_new_game_forgets_in_every_phase() {
+    let spec = Spec::parse(PHASED).unwrap();
+    let mut phased = Engine::new(Heaps, &spec).unwrap();
+    let limits = Limits::depth(7);
+    let fresh = |position: &str| told(Engine::new(Heaps, &spec).unwrap().search(&at(position), &limits));
+    for position in [EARLY[0], LATE[0], EARLY[1], LATE[1]] {
+        assert_eq!(told(phased.search(&at(position), &limits)), fresh(position), "the phase has changed");
+    }
+    assert_ne!(told(phased.search(&at(LATE[1]), &limits)), fresh(LATE[1]), "what was learned serves the same phase");
+    phased.new_game();
+    assert_eq!(told(phased.search(&at(LATE[1]), &limits)), fresh(LATE[1]));
+    phased.search(&at(EARLY[0]), &limits);
+    phased.new_game();
+    assert_eq!(told(phased.search(&at(EARLY[1]), &limits)), fresh(EARLY[1]));
+}
+
+#[test]
+fn phases_keep_the_number_of_threads() {
+    let mut engine = Engine::new(
+        Heaps,
+        &Spec::parse(&PHASED.replace("bits", "mode = \"exact\"\nbits").replace("\n[phase.1.null_move]", "")).unwrap(),
+    )
+    .unwrap();
+    engine.set_threads(3);
+    for position in [LATE[0], EARLY[0], LATE[1]] {
+        let found = engine.search(&at(position), &Limits::depth(6));
+        assert_eq!(engine.helpers.len(), 2);
+        assert_eq!(found.score, usual().search(&at(position), &Limits::depth(6)).score, "{position}");
+    }
+    // In a phase without a table there is nothing to share.
+    let mut engine = Engine::new(Heaps, &Spec::parse("[alpha_beta]\n[table]\n[phase.1]\noff = [\"table\"]").unwrap()).unwrap();
+    engine.set_threads(2);
+    for (position, helpers) in [(EARLY[0], 1), (LATE[0], 0), (EARLY[0], 1)] {
+        engine.search(&at(position), &Limits::depth(3));
+        assert_eq!(engine.helpers.len(), helpers, "{position}");
+    }
+}
+
+/// At a level every move has a search of its own, some of them in the next phase.
+#[test]
+fn at_a_level_the_phase_is_that_of_the_root() {
+    let mut spec = Spec::parse(PHASED).unwrap();
+    spec.level = Level::new(6, 1);
+    for (phase, position) in [(0, "4 5 4 1"), (1, "4 4 4 1")] {
+        let search = |spec: &Spec| told(Engine::new(Heaps, spec).unwrap().search(&at(position), &Limits::default()));
+        assert_eq!(search(&spec), search(&spec.in_phase(phase).unwrap()));
+        assert_ne!(search(&spec), search(&spec.in_phase(1 - phase).unwrap()), "nothing was tested");
+    }
+}

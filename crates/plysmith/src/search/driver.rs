@@ -28,20 +28,23 @@ impl Variation {
     }
 }
 
+/// What a search works with: the parts of an engine, borrowed one by one, and what it is asked.
+pub struct Run<'a, 'r, G: Game> {
+    pub(crate) game: &'a G,
+    pub(crate) memory: &'a mut Memory,
+    pub(crate) frames: &'r mut [Frame<G>],
+    pub(crate) position: &'r Position<G>,
+    pub(crate) limits: &'a Limits,
+    /// The first iteration is so many plies deeper than it need be.
+    pub(crate) ahead: u32,
+    /// Hears of every iteration that was completed.
+    pub(crate) report: &'r mut dyn FnMut(&Found<G::Move>),
+}
+
 impl<'a, G: Game, S: Settings> Search<'a, G, S> {
-    /// Searches a position, after the memory was told that a search begins. `report` hears of every iteration that was completed. The first iteration is
-    /// `ahead` plies deeper than it need be.
-    #[allow(clippy::too_many_arguments, reason = "the parts of an engine, borrowed one by one")]
-    pub(crate) fn run(
-        game: &'a G,
-        settings: &'a S,
-        memory: &'a mut Memory,
-        frames: &mut [Frame<G>],
-        position: &Position<G>,
-        limits: &'a Limits,
-        ahead: u32,
-        report: &mut dyn FnMut(&Found<G::Move>),
-    ) -> Found<G::Move> {
+    /// Searches a position, after the memory was told that a search begins.
+    pub(crate) fn run(settings: &'a S, run: Run<'a, '_, G>) -> Found<G::Move> {
+        let Run { game, memory, frames, position, limits, ahead, report } = run;
         let choices = settings.choices();
         let root = &mut frames[0];
         root.state.clone_from(position.state());

@@ -1,12 +1,17 @@
 //! Where the search finds its choices: in a spec read at run time, or in constants.
+//!
+//! A spec with phases has several parts, the base and what holds in some phases. An engine chooses one for each search, and the search knows nothing of
+//! the others: [`Settings::run`] hands it the settings of the part alone.
 
 use std::marker::PhantomData;
 
 use super::statistics::{Watch, WatchedFeatures};
+use super::{Found, Run, Search};
 use crate::enhance::Choices;
+use crate::game::Game;
 
 /// The choices that a search follows.
-pub trait Settings: Send + Sync {
+pub trait Settings: Send + Sync + Sized {
     /// Which enhancements are on, with their parameters.
     fn choices(&self) -> &Choices;
 
@@ -24,6 +29,16 @@ pub trait Settings: Send + Sync {
     fn watched_features(&self) -> Option<&WatchedFeatures> {
         None
     }
+
+    /// The choices of a part; number 0 is the base, and without phases there is no other.
+    fn choices_of(&self, _part: usize) -> &Choices {
+        self.choices()
+    }
+
+    /// Searches by the choices of a part.
+    fn run<G: Game>(&self, _part: usize, run: Run<G>) -> Found<G::Move> {
+        Search::run(self, run)
+    }
 }
 
 /// Choices that are known only at run time: for learning and for playing with a spec.
@@ -33,13 +48,25 @@ pub struct Dynamic {
     watching: bool,
     /// There only if features are watched, so that asking costs next to nothing.
     features: Option<Box<WatchedFeatures>>,
+    /// The parts behind the base.
+    further: Vec<Dynamic>,
 }
 
 impl Dynamic {
     /// These choices, with statistics of what is watched.
     pub fn new(choices: Choices, watch: &Watch) -> Dynamic {
         let features = WatchedFeatures::of(watch).map(Box::new);
-        Dynamic { choices, watching: watch.tree || features.is_some(), features }
+        Dynamic { choices, watching: watch.tree || features.is_some(), features, further: Vec::new() }
+    }
+
+    /// The same with further parts for phases that have their own.
+    #[must_use]
+    pub fn with_parts(self, choices: &[Choices], watch: &Watch) -> Dynamic {
+        Dynamic { further: choices.iter().map(|choices| Dynamic::new(*choices, watch)).collect(), ..self }
+    }
+
+    fn part(&self, part: usize) -> &Dynamic {
+        part.checked_sub(1).and_then(|further| self.further.get(further)).unwrap_or(self)
     }
 }
 
@@ -61,6 +88,14 @@ impl Settings for Dynamic {
     #[inline(always)]
     fn watched_features(&self) -> Option<&WatchedFeatures> {
         self.features.as_deref()
+    }
+
+    fn choices_of(&self, part: usize) -> &Choices {
+        self.part(part).choices()
+    }
+
+    fn run<G: Game>(&self, part: usize, run: Run<G>) -> Found<G::Move> {
+        Search::run(self.part(part), run)
     }
 }
 
@@ -111,5 +146,60 @@ impl<B: Baked> Settings for Fixed<B> {
     #[inline(always)]
     fn selective(&self) -> bool {
         const { B::CHOICES.is_selective() }
+    }
+}
+
+/// Settings of which all is constant, in every part.
+pub trait Constant: Settings + Default + 'static {
+    /// The choices of every part, the base first.
+    fn parts() -> Vec<Choices>;
+}
+
+impl<B: Baked> Constant for Fixed<B> {
+    fn parts() -> Vec<Choices> {
+        vec![B::CHOICES]
+    }
+}
+
+/// The constants of one part, and behind it the [`Constant`] settings of further ones: `Phased<Base, Phased<Second, Fixed<Third>>>`.
+#[derive(Clone, Copy, Debug)]
+pub struct Phased<B, Rest> {
+    first: Fixed<B>,
+    rest: Rest,
+}
+
+impl<B, Rest: Default> Default for Phased<B, Rest> {
+    fn default() -> Phased<B, Rest> {
+        Phased { first: Fixed::new(), rest: Rest::default() }
+    }
+}
+
+impl<B: Baked, Rest: Constant> Settings for Phased<B, Rest> {
+    fn choices(&self) -> &Choices {
+        self.first.choices()
+    }
+
+    fn selective(&self) -> bool {
+        self.first.selective()
+    }
+
+    fn choices_of(&self, part: usize) -> &Choices {
+        match part.checked_sub(1) {
+            Some(further) => self.rest.choices_of(further),
+            None => self.choices(),
+        }
+    }
+
+    fn run<G: Game>(&self, part: usize, run: Run<G>) -> Found<G::Move> {
+        match part.checked_sub(1) {
+            Some(further) => self.rest.run(further, run),
+            None => Search::run(&self.first, run),
+        }
+    }
+}
+
+impl<B: Baked, Rest: Constant> Constant for Phased<B, Rest> {
+    fn parts() -> Vec<Choices> {
+        [vec![B::CHOICES], Rest::parts()].concat()
     }
 }

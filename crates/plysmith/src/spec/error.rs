@@ -136,12 +136,55 @@ pub enum SpecError {
         /// The nearest known atom, or all.
         remedy: String,
     },
+    /// What is wrong with what holds in a phase.
+    #[error("in [phase.{phase}]: {error}")]
+    InPhase {
+        /// The phase.
+        phase: usize,
+        /// What is wrong.
+        error: Box<SpecError>,
+    },
+    /// A table of phases is named otherwise than by its number.
+    #[error("`phase.{name}` names no phase; write [phase.0], [phase.1] and so on, as the game counts its phases")]
+    UnknownPhase {
+        /// The name.
+        name: String,
+    },
+    /// The game does not have the phase.
+    #[error("[phase.{phase}]: {game} has {known}")]
+    NoPhase {
+        /// The phase.
+        phase: usize,
+        /// The game.
+        game: String,
+        /// What phases it has, and the remedy.
+        known: String,
+    },
+    /// What cannot differ from phase to phase.
+    #[error("`{key}` is the same in all phases; write it above the first table or leave it out")]
+    NotInPhase {
+        /// The key.
+        key: String,
+    },
+    /// An enhancement that is both switched off and on.
+    #[error("`{name}` is in `off` and has a table; leave one of them out")]
+    OffAndOn {
+        /// The enhancement.
+        name: &'static str,
+    },
     /// The evaluation or its weights do not fit the game.
     #[error(transparent)]
     Evaluation(#[from] WeightError),
 }
 
 impl SpecError {
+    pub(super) fn in_phase(self, phase: usize) -> SpecError {
+        match self {
+            SpecError::InPhase { .. } => self,
+            error => SpecError::InPhase { phase, error: Box::new(error) },
+        }
+    }
+
     pub(super) fn unknown_enhancement(name: &str) -> SpecError {
         SpecError::UnknownEnhancement { name: shorten(name), remedy: remedy(name, CARDS.iter().map(|card| card.name)) }
     }

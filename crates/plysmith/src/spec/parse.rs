@@ -2,6 +2,7 @@
 
 use toml::{Table, Value};
 
+use super::phase::{Phase, Switch, complete};
 use super::{Spec, SpecError};
 use crate::enhance::{CARDS, ParameterCard, place};
 use crate::game::shorten;
@@ -20,7 +21,8 @@ impl Spec {
                 "order" => order = Some(names(key, value)?),
                 "weights" => spec.weights = numbers(key, value, "a whole number")?,
                 "features" => spec.features = numbers(key, value, Spec::COSTS_TEXT)?,
-                "level" | "level_seed" => {}
+                // Phases differ from what stands beside them.
+                "level" | "level_seed" | "phase" => {}
                 _ => spec.enhancement(&key.replace('-', "_"), value)?,
             }
         }
@@ -28,26 +30,88 @@ impl Spec {
         if let Some(order) = order {
             spec.set_order(&order)?;
         }
+        if let Some(phases) = table.get("phase") {
+            spec.phases = spec.read_phases(phases)?;
+        }
         spec.check_alone()?;
         Ok(spec)
     }
 
     fn enhancement(&mut self, name: &str, value: &Value) -> Result<(), SpecError> {
-        let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
-        let card = &CARDS[at];
-        let Value::Table(parameters) = value else { return Err(SpecError::NotATable { name: card.name }) };
+        let (at, values) = enhancement(name, value)?;
         self.choices.switch(at, true);
-        for (key, value) in parameters {
-            let key = key.replace('-', "_");
-            let index = card.parameters.iter().position(|parameter| parameter.name == key);
-            let index = index.ok_or_else(|| SpecError::unknown_parameter(card, &key))?;
-            let parameter = &card.parameters[index];
-            let number = number(parameter, value).filter(|number| (parameter.low..=parameter.high).contains(number));
-            let number = number.ok_or_else(|| SpecError::out_of_range(card, parameter, value.to_string()))?;
-            self.choices.set(at, index, number);
-        }
+        values.into_iter().for_each(|(index, value)| self.choices.set(at, index, value));
         Ok(())
     }
+
+    fn read_phases(&self, value: &Value) -> Result<Vec<(usize, Phase)>, SpecError> {
+        let wrong = || SpecError::Kind { key: "phase".into(), expected: "tables [phase.0], [phase.1] and so on" };
+        let mut phases = Vec::new();
+        for (key, value) in value.as_table().ok_or_else(wrong)? {
+            let number = key.parse::<usize>().ok().filter(|number| number.to_string() == *key);
+            let number = number.ok_or_else(|| SpecError::UnknownPhase { name: shorten(key) })?;
+            let table = value.as_table().ok_or_else(wrong)?;
+            phases.push((number, self.phase(table).map_err(|error| error.in_phase(number))?));
+        }
+        phases.sort_unstable_by_key(|(number, _)| *number);
+        Ok(phases)
+    }
+
+    fn phase(&self, table: &Table) -> Result<Phase, SpecError> {
+        let mut phase = Phase::default();
+        let mut off = Vec::new();
+        for (key, value) in table {
+            match key.as_str() {
+                "off" => off = places(&names(key, value)?)?,
+                "order" => phase.order = Some(places(&names(key, value)?)?),
+                "features" => phase.features = Some(numbers(key, value, Spec::COSTS_TEXT)?),
+                "evaluation" | "weights" | "level" | "level_seed" | "phase" => {
+                    return Err(SpecError::NotInPhase { key: key.clone() });
+                }
+                _ => {
+                    let (at, mut values) = enhancement(&key.replace('-', "_"), value)?;
+                    if !self.choices.is_on(at) {
+                        complete(&mut values, at, &self.choices);
+                    }
+                    // `tt-order` and `tt_order` are the same: the last one counts, as in the base.
+                    phase.switched.retain(|(other, _)| *other != at);
+                    phase.switched.push((at, Switch::On(values)));
+                }
+            }
+        }
+        for at in off {
+            match phase.switched.iter().find(|(other, _)| *other == at) {
+                Some((_, Switch::On(_))) => return Err(SpecError::OffAndOn { name: CARDS[at].name }),
+                Some((_, Switch::Off)) => {}
+                None => phase.switched.push((at, Switch::Off)),
+            }
+        }
+        phase.switched.sort_unstable_by_key(|(at, _)| *at);
+        Ok(phase)
+    }
+}
+
+fn places(names: &[String]) -> Result<Vec<usize>, SpecError> {
+    names.iter().map(|name| place(name).ok_or_else(|| SpecError::unknown_enhancement(name))).collect()
+}
+
+/// An enhancement by its place, with the parameters that its table sets.
+fn enhancement(name: &str, value: &Value) -> Result<(usize, Vec<(usize, i64)>), SpecError> {
+    let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
+    let card = &CARDS[at];
+    let Value::Table(parameters) = value else { return Err(SpecError::NotATable { name: card.name }) };
+    let mut values = Vec::new();
+    for (key, value) in parameters {
+        let key = key.replace('-', "_");
+        let index = card.parameters.iter().position(|parameter| parameter.name == key);
+        let index = index.ok_or_else(|| SpecError::unknown_parameter(card, &key))?;
+        let parameter = &card.parameters[index];
+        let number = number(parameter, value).filter(|number| (parameter.low..=parameter.high).contains(number));
+        let number = number.ok_or_else(|| SpecError::out_of_range(card, parameter, value.to_string()))?;
+        values.push((index, number));
+    }
+    values.sort_unstable();
+    Ok((at, values))
 }
 
 /// The level and its seed, which is 1 if nothing else is said.

@@ -45,13 +45,20 @@ impl Spec {
 }
 
 impl Spec {
-    /// The same without anything that can change the value.
+    /// The same without anything that can change the value, in its phases too.
     #[must_use]
     pub fn full_width(mut self) -> Spec {
+        let phases: Vec<_> = self.phases().map(|phase| (phase, self.in_phase(phase))).collect();
+        self.phases.clear();
         for card in CARDS.iter().filter(|card| card.is_selective()) {
             self.switch_off(card.name).expect("the card names it");
         }
         self.features.clear();
+        for (phase, spec) in phases {
+            if let Ok(spec) = spec {
+                self.set_phase(phase, &spec.full_width());
+            }
+        }
         self
     }
 }

@@ -1,0 +1,295 @@
+//! A spec per phase of the game: what is different in it from the base, which is the spec without its phases.
+//!
+//! A table `[phase.N]` holds what differs in phase N, counted from 0 as [`Game::phase`](crate::Game::phase) counts: enhancements as the base has them,
+//! with parameters that take the place of the base's; `off`, a list of those that are off; `order` and `features`. Whatever it does not say is as in the
+//! base, also when the base is changed afterwards. Evaluation, weights and level are those of the whole spec. An engine chooses by the phase of the position
+//! that it is asked about, never inside a tree.
+//!
+//! ```
+//! let spec = plysmith::Spec::parse(
+//!     r#"
+//!     [alpha_beta]
+//!     [killers]
+//!     [phase.2]
+//!     off = ["killers"]
+//!     [phase.2.history]
+//!     "#,
+//! )
+//! .unwrap();
+//! let late = spec.in_phase(2).unwrap();
+//! assert!(late.is_on("history") && !late.is_on("killers"));
+//! ```
+
+use std::fmt;
+
+use super::{Spec, SpecError};
+use crate::enhance::{CARDS, Choices};
+use crate::game::Game;
+
+/// What is different in a phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Phase {
+    /// Enhancements by their place in the list, in its order: off, or on with these parameters in the place of the base's.
+    pub(super) switched: Vec<(usize, Switch)>,
+    /// The precedence among those that order moves.
+    pub(super) order: Option<Vec<usize>>,
+    /// Categories of moves with their costs.
+    pub(super) features: Option<Vec<(String, i64)>>,
+}
+
+/// How an enhancement is switched in a phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Switch {
+    Off,
+    /// Parameters by their place on the card, in its order, with their values; all of them if the base does not have the enhancement.
+    On(Vec<(usize, i64)>),
+}
+
+/// A part of a spec: the phases that share it, and the whole spec that holds in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The phases with a table of their own that says this; none for the base.
+    pub phases: Vec<usize>,
+    /// The spec, without phases.
+    pub spec: Spec,
+}
+
+/// The choices of every part for a game.
+#[derive(Clone, Debug)]
+pub(crate) struct PartChoices {
+    /// The base comes first.
+    pub(crate) choices: Vec<Choices>,
+    /// The part of each phase; empty if there is only the base.
+    pub(crate) of: Vec<usize>,
+}
+
+impl PartChoices {
+    /// Whether every part is that of these constants, but for the size of the table.
+    pub(crate) fn equal_but_for_size(&self, constants: &[Choices]) -> bool {
+        let mut pairs = self.choices.iter().zip(constants);
+        self.choices.len() == constants.len() && pairs.all(|(choices, constants)| choices.equal_but_for_size(constants))
+    }
+}
+
+impl Phase {
+    fn of(base: &Spec, other: &Spec) -> Phase {
+        let mut phase = Phase::default();
+        for (at, card) in CARDS.iter().enumerate() {
+            let values = (0..card.parameters.len()).filter_map(|index| Some((index, other.choices.get(at, index)?)));
+            match (base.choices.is_on(at), other.choices.is_on(at)) {
+                (true, false) => phase.switched.push((at, Switch::Off)),
+                (false, true) => phase.switched.push((at, Switch::On(values.collect()))),
+                (true, true) => {
+                    let others: Vec<_> = values.filter(|&(index, value)| base.choices.get(at, index) != Some(value)).collect();
+                    if !others.is_empty() {
+                        phase.switched.push((at, Switch::On(others)));
+                    }
+                }
+                (false, false) => {}
+            }
+        }
+        let mut switched = base.without_phases();
+        phase.switch(&mut switched);
+        phase.order = (switched.order != other.order).then(|| other.order.clone());
+        phase.features = (base.features != other.features).then(|| other.features.clone());
+        phase
+    }
+
+    /// Switches a spec as in this phase; the precedence follows.
+    fn switch(&self, spec: &mut Spec) {
+        for (at, switch) in &self.switched {
+            match switch {
+                Switch::Off => {
+                    spec.choices.switch(*at, false);
+                    spec.order.retain(|other| other != at);
+                }
+                Switch::On(values) => {
+                    if !spec.choices.is_on(*at) {
+                        spec.choices.switch(*at, true);
+                    }
+                    values.iter().for_each(|&(index, value)| spec.choices.set(*at, index, value));
+                }
+            }
+        }
+        spec.complete_order();
+    }
+
+    /// The base switches an enhancement off: the phase that has it for itself keeps it as it was, and the others lose it too.
+    pub(super) fn outlive(&mut self, base: &Choices, at: usize) {
+        match self.switched.iter_mut().find(|(other, _)| *other == at) {
+            Some((_, Switch::On(values))) => complete(values, at, base),
+            Some((_, Switch::Off)) => {}
+            None => self.order.iter_mut().for_each(|order| order.retain(|&other| other != at)),
+        }
+    }
+}
+
+/// Adds the parameters that are missing as these choices have them, or else by default.
+pub(super) fn complete(values: &mut Vec<(usize, i64)>, at: usize, choices: &Choices) {
+    for (index, card) in CARDS[at].parameters.iter().enumerate() {
+        if values.iter().all(|&(other, _)| other != index) {
+            values.push((index, choices.get(at, index).unwrap_or(card.default)));
+        }
+    }
+    values.sort_unstable();
+}
+
+impl Spec {
+    /// The phases with a table of their own, from the first.
+    pub fn phases(&self) -> impl Iterator<Item = usize> + '_ {
+        self.phases.iter().map(|(number, _)| *number)
+    }
+
+    /// Whether any phase has a table of its own.
+    pub fn has_phases(&self) -> bool {
+        !self.phases.is_empty()
+    }
+
+    /// The base: the same without its phases.
+    #[must_use]
+    pub fn without_phases(&self) -> Spec {
+        let Spec { evaluation, weights, features, level, order, choices, phases: _ } = self;
+        Spec {
+            evaluation: evaluation.clone(),
+            weights: weights.clone(),
+            features: features.clone(),
+            level: *level,
+            order: order.clone(),
+            choices: *choices,
+            phases: Vec::new(),
+        }
+    }
+
+    /// The whole spec that holds in a phase.
+    pub fn in_phase(&self, phase: usize) -> Result<Spec, SpecError> {
+        let known = self.phases.iter().find(|(number, _)| *number == phase);
+        known.map_or_else(|| Ok(self.without_phases()), |(_, phase)| self.with(phase)).map_err(|error| error.in_phase(phase))
+    }
+
+    fn with(&self, phase: &Phase) -> Result<Spec, SpecError> {
+        let mut spec = self.without_phases();
+        phase.switch(&mut spec);
+        if let Some(features) = &phase.features {
+            spec.features.clone_from(features);
+        }
+        if let Some(order) = &phase.order {
+            let names: Vec<&str> = order.iter().map(|&at| CARDS[at].name).collect();
+            spec.set_order(&names)?;
+        }
+        Ok(spec)
+    }
+
+    /// Lets enhancements, precedence and features of another spec hold in a phase. Where they are those of the base, the phase has no table.
+    pub fn set_phase(&mut self, phase: usize, other: &Spec) {
+        self.remove_phase(phase);
+        let different = Phase::of(self, other);
+        if different != Phase::default() {
+            let at = self.phases.partition_point(|(number, _)| *number < phase);
+            self.phases.insert(at, (phase, different));
+        }
+    }
+
+    /// Takes the table of a phase away: the base holds in it.
+    pub fn remove_phase(&mut self, phase: usize) {
+        self.phases.retain(|(number, _)| *number != phase);
+    }
+
+    /// Lets a phase differ from the base in what it differs in another spec, or in nothing if it does not there.
+    pub fn take_phase(&mut self, phase: usize, other: &Spec) {
+        self.remove_phase(phase);
+        let at = self.phases.partition_point(|(number, _)| *number < phase);
+        self.phases.splice(at..at, other.phases.iter().filter(|(number, _)| *number == phase).cloned());
+    }
+
+    /// The parts with what is different in them: the base first, then what the phases have for themselves. Phases with equal tables share a part.
+    pub fn parts(&self) -> Result<Vec<Part>, SpecError> {
+        let mut parts = vec![Part { phases: Vec::new(), spec: self.without_phases() }];
+        for (part, number) in self.parts_of_phases() {
+            if part == parts.len() {
+                parts.push(Part { phases: Vec::new(), spec: self.in_phase(number)? });
+            }
+            if part > 0 {
+                parts[part].phases.push(number);
+            }
+        }
+        Ok(parts)
+    }
+
+    /// The number of the part of each phase that has a table. What is equal is so by what the tables say: the size of the base's transposition table
+    /// changes nothing about it.
+    fn parts_of_phases(&self) -> Vec<(usize, usize)> {
+        let empty = Phase::default();
+        let mut distinct = vec![&empty];
+        let part = |(number, phase)| {
+            let part = distinct.iter().position(|other| *other == phase).unwrap_or(distinct.len());
+            if part == distinct.len() {
+                distinct.push(phase);
+            }
+            (part, number)
+        };
+        self.phases.iter().map(|(number, phase)| (*number, phase)).map(part).collect()
+    }
+
+    pub(crate) fn parts_for<G: Game>(&self, game: &G) -> Result<PartChoices, SpecError> {
+        let choices = self.parts()?.iter().map(|part| part.spec.choices_for(game)).collect::<Result<Vec<_>, _>>()?;
+        let mut of = if choices.len() > 1 { vec![0; game.phases()] } else { Vec::new() };
+        for (part, number) in self.parts_of_phases() {
+            if let Some(place) = of.get_mut(number) {
+                *place = part;
+            }
+        }
+        Ok(PartChoices { choices, of })
+    }
+
+    /// Whether the game has these phases, and what holds in each is sound for it.
+    pub(super) fn check_phases<G: Game>(&self, game: &G) -> Result<(), SpecError> {
+        for phase in self.phases() {
+            // Where there is only one, it is the base.
+            if phase >= game.phases() || game.phases() == 1 {
+                let known = match game.phases() {
+                    1 => "only one phase; leave the table out".into(),
+                    phases => format!("the phases 0 to {}; take one of them or leave the table out", phases - 1),
+                };
+                return Err(SpecError::NoPhase { phase, game: game.name(), known });
+            }
+            self.in_phase(phase)?.check(game).map_err(|error| error.in_phase(phase))?;
+        }
+        Ok(())
+    }
+
+    /// Whether what holds in each phase is sound by itself.
+    pub(super) fn check_phases_alone(&self) -> Result<(), SpecError> {
+        self.phases().try_for_each(|phase| self.in_phase(phase)?.check_alone().map_err(|error| error.in_phase(phase)))
+    }
+
+    /// The tables of the phases, each with what it says.
+    pub(super) fn write_phases(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (number, phase) in &self.phases {
+            writeln!(f, "\n[phase.{number}]")?;
+            let names = |places: &[usize]| places.iter().map(|&at| CARDS[at].name).collect::<Vec<_>>();
+            let off: Vec<usize> = phase.switched.iter().filter(|(_, switch)| *switch == Switch::Off).map(|(at, _)| *at).collect();
+            if !off.is_empty() {
+                writeln!(f, "off = {:?}", names(&off))?;
+            }
+            if let Some(order) = &phase.order {
+                writeln!(f, "order = {:?}", names(order))?;
+            }
+            if let Some(features) = &phase.features {
+                writeln!(f, "\n[phase.{number}.features]")?;
+                features.iter().try_for_each(|(name, cost)| writeln!(f, "{name} = {cost}"))?;
+            }
+            for (at, switch) in &phase.switched {
+                let Switch::On(values) = switch else { continue };
+                writeln!(f, "\n[phase.{number}.{}]", CARDS[*at].name)?;
+                for &(index, value) in values {
+                    let card = &CARDS[*at].parameters[index];
+                    writeln!(f, "{} = {}", card.name, card.write(value))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;
