@@ -125,6 +125,7 @@ fn help_is_there_for_every_command_that_measures() {
         "runs",
         "runs gc",
         "calibrate",
+        "evaluate",
         "realization",
         "select",
     ] {

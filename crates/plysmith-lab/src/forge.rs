@@ -44,10 +44,19 @@ pub trait Stage: Sync {
     fn name(&self) -> &'static str;
     /// A heading.
     fn title(&self) -> &'static str;
-    /// The share of the budget after which it ends, counted from its beginning; its proof comes after that.
-    fn share(&self) -> f64;
+    /// The share of the budget after which it ends, counted from its beginning, and the share of its proof, which comes after that.
+    fn shares(&self, budget: Duration) -> Shares;
     /// Proposes a spec instead of the one that stands, and tells how it came about.
     fn propose(&self, lab: &mut Lab, smithy: &mut Smithy, stands: &Spec) -> Result<Proposal, LabError>;
+}
+
+/// What a stage may take of the budget.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shares {
+    /// To make its proposal.
+    pub work: f64,
+    /// To prove it.
+    pub proof: f64,
 }
 
 /// What a stage proposes.
@@ -93,11 +102,12 @@ pub struct Forged {
     pub report: Report,
 }
 
-/// The shares of the budget that every proof of a stage has, and the final match.
-const PROOF: f64 = 0.2;
-const FINAL: f64 = 0.25;
+/// The share of the budget that is left for the final match if every stage takes its own.
+const FINAL: f64 = 0.2;
 /// What remains is for what nobody has foreseen.
 const RESERVE: f64 = 0.04;
+/// With less than this the effort goes to the selection first.
+const AMPLE: Duration = Duration::from_secs(600);
 /// The probability that anything is accepted that is no better, over all proofs.
 const ERROR: f64 = 0.05;
 
@@ -115,7 +125,7 @@ pub fn forge(lab: &mut Lab, order: Order, clock: Arc<dyn Clock>) -> Result<Forge
     let (mut sections, mut rows) = (Vec::new(), Vec::new());
     for stage in STAGES {
         let began = smithy.watch.elapsed(lab, &format!("{} begins", stage.name()))?;
-        smithy.deadline = began + budget.mul_f64(stage.share());
+        smithy.deadline = began + budget.mul_f64(stage.shares(budget).work);
         let proposal = stage.propose(lab, &mut smithy, &stands)?;
         sections.extend(proposal.sections);
         // By their whole texts: what is said and what is left out by default may be the same.
@@ -125,7 +135,7 @@ pub fn forge(lab: &mut Lab, order: Order, clock: Arc<dyn Clock>) -> Result<Forge
             continue;
         };
         let now = smithy.watch.elapsed(lab, &format!("{} is to be proven", stage.name()))?;
-        smithy.deadline = now + budget.mul_f64(PROOF);
+        smithy.deadline = now + budget.mul_f64(stage.shares(budget).proof);
         let proof = Proof { name: stage.name(), candidate: &spec, stands: &stands, error: errors, seed: smithy.order.seed };
         let proven = proof.play(lab, &mut smithy)?;
         rows.push(row(stage.name(), if proven.is_accepted() { "kept" } else { "not kept" }, Some(&proven)));
@@ -224,3 +234,17 @@ fn size(nodes: u64) -> Size {
 
 /// What the metrics of a selection in a forge are.
 const METRICS: [Metric; 2] = [Metric::Time, Metric::Match];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stages_leave_the_final_match_its_share() {
+        for budget in [20, 300, 600, 3_600] {
+            let shares = STAGES.iter().map(|stage| stage.shares(Duration::from_secs(budget)));
+            let taken: f64 = shares.map(|shares| shares.work + shares.proof).sum();
+            assert!(taken + FINAL + RESERVE <= 1.0 + 1e-9, "{budget} s: the stages take {taken}");
+        }
+    }
+}

@@ -180,6 +180,8 @@ pub trait Board: Send {
     fn outcome(&self) -> Option<Outcome>;
     /// The phase of the game, below the number that its card states.
     fn phase(&self) -> usize;
+    /// How much of each term of an evaluation, by its index in the card, is in the position, from the side to move; nothing if it has no terms.
+    fn terms(&self, evaluation: usize) -> Vec<i32>;
     /// The legal move that a text names, as the game writes it.
     fn read_move(&self, text: &str) -> Result<String, TextError>;
     /// A legal move as records of games write it.
@@ -330,6 +332,14 @@ impl<G: Game> Board for Placed<G> {
 
     fn phase(&self) -> usize {
         self.game.phase(self.position.state())
+    }
+
+    fn terms(&self, evaluation: usize) -> Vec<i32> {
+        let mut amounts = Vec::new();
+        if let Some(card) = self.game.evaluations().get(evaluation) {
+            self.game.with_evaluation(evaluation, &card.weights()).terms(self.position.state(), &mut amounts);
+        }
+        amounts
     }
 
     fn read_move(&self, text: &str) -> Result<String, TextError> {

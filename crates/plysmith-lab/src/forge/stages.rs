@@ -1,15 +1,19 @@
 //! The stages of a forge. A stage that learns another decision is one more entry of the list.
 
+mod evaluate;
+
+use std::time::Duration;
+
 use plysmith::Spec;
 
-use super::{METRICS, Proposal, Smithy, Stage, size};
+use super::{AMPLE, METRICS, Proposal, Shares, Smithy, Stage, size};
 use crate::lab::{Lab, LabError};
 use crate::select::{Choice, Ground, Material, Method, Metric, Round, Selected, deeper, depths, sections, select};
 use crate::suite::Part;
 use crate::trial::Limit;
 
 /// The stages, in their order.
-pub const STAGES: &[&dyn Stage] = &[&Select];
+pub const STAGES: &[&dyn Stage] = &[&Select, &evaluate::Evaluate];
 
 /// Which enhancements, and with which parameters.
 struct Select;
@@ -23,8 +27,8 @@ impl Stage for Select {
         "Selection of enhancements"
     }
 
-    fn share(&self) -> f64 {
-        0.45
+    fn shares(&self, budget: Duration) -> Shares {
+        if budget < AMPLE { Shares { work: 0.45, proof: 0.18 } } else { Shares { work: 0.38, proof: 0.16 } }
     }
 
     fn propose(&self, lab: &mut Lab, smithy: &mut Smithy, stands: &Spec) -> Result<Proposal, LabError> {
