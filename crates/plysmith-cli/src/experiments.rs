@@ -4,8 +4,13 @@
 //! follow from the list. What an experiment works with is a [`Field`]: a laboratory that can be moved to any game by name.
 
 mod cost;
+mod engines;
 mod pilot;
 mod pilot_table_1;
+mod pilot_time;
+mod pilot_tournaments;
+mod select_matches;
+mod select_methods;
 mod select_random;
 
 use anyhow::{Result, bail};
@@ -18,7 +23,14 @@ use crate::games::Games;
 use crate::session::Session;
 
 /// Every experiment, in the order in which they are listed.
-pub const EXPERIMENTS: &[&Experiment] = &[&pilot_table_1::EXPERIMENT, &select_random::EXPERIMENT];
+pub const EXPERIMENTS: &[&Experiment] = &[
+    &pilot_table_1::EXPERIMENT,
+    &pilot_time::EXPERIMENT,
+    &pilot_tournaments::EXPERIMENT,
+    &select_random::EXPERIMENT,
+    &select_methods::EXPERIMENT,
+    &select_matches::EXPERIMENT,
+];
 
 /// An experiment.
 pub struct Experiment {

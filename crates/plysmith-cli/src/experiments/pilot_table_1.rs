@@ -114,7 +114,7 @@ impl Situation {
     }
 }
 
-const REJECTED: &str = "rejected";
+pub const REJECTED: &str = "rejected";
 const AGREEMENT: &str = "agreement of the ranks";
 
 fn rank(rank: Option<usize>) -> Value {
