@@ -66,6 +66,8 @@ commands! {
     #[cfg(feature = "lab")]
     sprt => Sprt,
     #[cfg(feature = "lab")]
+    reproduce => Reproduce,
+    #[cfg(feature = "lab")]
     runs => Runs,
     #[cfg(feature = "lab")]
     report => Report,
@@ -131,15 +133,14 @@ fn parser(games: &Games) -> clap::Command {
     parser.after_help(help)
 }
 
+/// What tests share.
 #[cfg(test)]
-mod tests {
+pub(crate) mod testing {
     use plysmith::game::{Game, Outcome, Side, TextError};
-
-    use super::*;
 
     /// A game that is over before it begins.
     #[derive(Clone)]
-    struct Over;
+    pub(crate) struct Over;
 
     impl Game for Over {
         type State = ();
@@ -176,6 +177,12 @@ mod tests {
             "none".into()
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::Over;
+    use super::*;
 
     #[test]
     fn the_parser_is_sound() {

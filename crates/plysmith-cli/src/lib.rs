@@ -40,6 +40,8 @@ mod contest;
 mod desk;
 #[cfg(feature = "lab")]
 mod entrants;
+#[cfg(feature = "lab")]
+mod experiments;
 mod forged;
 mod games;
 mod limits;

@@ -85,7 +85,20 @@ pub fn run(
     asked: &Value,
     work: impl FnOnce(&mut Session) -> Result<Finding>,
 ) -> Result<()> {
-    let (game, build) = (arena.card().name, desk.games.build()?);
+    run_for(desk, args, arena, &arena.card().name, command, asked, work)
+}
+
+/// The same for a run about several games, which begins at one of them. `games` is what the list of runs calls them.
+pub fn run_for(
+    desk: &mut Desk,
+    args: &RunArgs,
+    arena: &dyn Arena,
+    games: &str,
+    command: &str,
+    asked: &Value,
+    work: impl FnOnce(&mut Session) -> Result<Finding>,
+) -> Result<()> {
+    let (game, build) = (games.to_string(), desk.games.build()?);
     let id = run_id(command, &game, &build, asked);
     let mut store = Store::open(&args.out)?;
     if let Some(collected) = store.keep_below_cap()? {

@@ -43,6 +43,17 @@ use evaluation::Evaluation;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Awari {
     evaluation: Evaluation,
+    hashing: Hashing,
+}
+
+/// Which hash positions have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Hashing {
+    /// The game's own.
+    #[default]
+    Own,
+    /// What a game has that brings no hash of its own.
+    Generic,
 }
 
 /// A position: a row of houses with a store for each side, and whose turn it is.
@@ -226,6 +237,12 @@ impl Awari {
         Awari::default()
     }
 
+    /// The same game with the hash that a game has which brings none of its own, under another name: it shows what a hash is worth.
+    #[must_use]
+    pub fn with_generic_hash(self) -> Awari {
+        Awari { hashing: Hashing::Generic, ..self }
+    }
+
     /// Adds the moves from the flagged houses of the side to move.
     #[inline(always)]
     fn add_moves(state: &State, mut flags: u64, moves: &mut Vec<u8>) {
@@ -255,7 +272,10 @@ impl Game for Awari {
     ];
 
     fn name(&self) -> String {
-        "awari".into()
+        match self.hashing {
+            Hashing::Own => "awari".into(),
+            Hashing::Generic => "awari-generic-hash".into(),
+        }
     }
 
     fn start(&self) -> State {
@@ -363,6 +383,9 @@ impl Game for Awari {
     #[inline(always)]
     fn hash(&self, state: &State) -> u64 {
         let [south, north] = state.rows;
+        if self.hashing == Hashing::Generic {
+            return hash::of(state);
+        }
         hash::mix(hash::mix(south.0 ^ (state.side.index() as u64) << 63) ^ north.0)
     }
 
@@ -412,7 +435,7 @@ impl Game for Awari {
     }
 
     fn with_evaluation(&self, index: usize, weights: &[i32]) -> Awari {
-        Awari { evaluation: Evaluation::new(index, weights).unwrap_or(self.evaluation) }
+        Awari { evaluation: Evaluation::new(index, weights).unwrap_or(self.evaluation), ..*self }
     }
 
     fn terms(&self, state: &State, amounts: &mut Vec<i32>) {

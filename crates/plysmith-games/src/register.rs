@@ -64,7 +64,15 @@ pub const GAMES: &[Entry] = &[
         name: "awari",
         about: "sow seeds round the board and capture twos and threes; more seeds win",
         variants: &[],
-        make: |name| if name == "awari" { arena(crate::awari::Awari::new()) } else { None },
+        make: |name| {
+            use crate::awari::Awari;
+            match name {
+                "awari" => arena(Awari::new()),
+                // For measurements only, and so in no list.
+                "awari-generic-hash" => arena(Awari::new().with_generic_hash()),
+                _ => None,
+            }
+        },
         code: Code { feature: "awari", usual: "", text: "awari::Awari::new()" },
     },
     #[cfg(feature = "breakthrough")]
@@ -243,12 +251,16 @@ pub fn find(name: &str) -> Option<Box<dyn Arena>> {
     GAMES.iter().find_map(|entry| (entry.make)(name)).filter(|arena| arena.card().name == name)
 }
 
-/// The cargo feature and the Rust text, from the root of this crate on, that make the game of this name.
+/// The cargo feature and the Rust text, from the root of this crate on, that make the game of this name. Games that are there for measurements only have
+/// none.
 pub fn code(name: &str) -> Option<(&'static str, String)> {
     let entry = GAMES.iter().find(|entry| (entry.make)(name).is_some_and(|arena| arena.card().name == name))?;
     let Code { feature, usual, text } = &entry.code;
     let rest = name.strip_prefix(entry.name).unwrap_or_default();
     let named: Vec<&str> = rest.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+    if named.is_empty() && !rest.is_empty() {
+        return None;
+    }
     let size = if named.is_empty() { usual.to_string() } else { named.join(", ") };
     let side = size.split(',').next().unwrap_or_default();
     Some((*feature, text.replace("SIZE", &size).replace("SIDE", side)))
@@ -280,6 +292,12 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "awari")]
+    fn a_game_for_measurements_is_found_but_has_no_text_to_export() {
+        assert!(find("awari-generic-hash").is_some() && code("awari-generic-hash").is_none() && code("awari").is_some());
+    }
+
+    #[test]
     fn what_is_no_name_makes_no_game() {
         for name in [
             "",
@@ -297,6 +315,7 @@ mod tests {
             "hexapawn-4x",
             "random-",
             "random-x",
+            "awari-generic",
         ] {
             assert!(find(name).is_none(), "{name}");
         }

@@ -1,5 +1,6 @@
 //! The laboratory: runs trials on all cores, keeps their results, and hands them over in order.
 
+use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
@@ -21,6 +22,10 @@ pub struct Lab<'a> {
     pub(crate) stop: Stop,
     pub(crate) progress: Box<dyn Progress + 'a>,
     pub(crate) benches: Vec<Workbench<'a>>,
+    /// Which core and which rules it works with.
+    build: String,
+    /// What the names of its events begin with: nothing, or the game that it is away at.
+    scope: String,
 }
 
 /// Where results are kept, and for which run.
@@ -78,6 +83,23 @@ pub struct Silent;
 
 impl Progress for Silent {
     fn tick(&mut self, _: &Tick) {}
+}
+
+/// Tells which game a stage is about.
+struct Away<'p, 'a> {
+    game: String,
+    progress: &'p mut (dyn Progress + 'a),
+}
+
+impl Progress for Away<'_, '_> {
+    fn tick(&mut self, tick: &Tick) {
+        let stage = format!("{}: {}", self.game, tick.stage);
+        self.progress.tick(&Tick { stage: &stage, ..*tick });
+    }
+
+    fn end(&mut self) {
+        self.progress.end();
+    }
 }
 
 /// Why a measurement has no result.
@@ -154,7 +176,28 @@ impl<'a> Lab<'a> {
             stop: Stop::default(),
             progress: Box::new(Silent),
             benches: Vec::new(),
+            build: build.into(),
+            scope: String::new(),
         }
+    }
+
+    /// Works on another game for the same run: with the same store, threads and switch. What is recorded there is told apart by the name of the game.
+    pub fn on<R>(&mut self, arena: &dyn Arena, work: impl FnOnce(&mut Lab) -> R) -> R {
+        let game = arena.card().name;
+        let mut away = Lab {
+            arena,
+            naming: Naming::new(&game, &self.build),
+            keeping: mem::replace(&mut self.keeping, Keeping { store: None, run: None }),
+            threads: self.threads,
+            stop: self.stop.clone(),
+            progress: Box::new(Away { game: game.clone(), progress: &mut *self.progress }),
+            benches: Vec::new(),
+            build: self.build.clone(),
+            scope: format!("{}{game}, ", self.scope),
+        };
+        let result = work(&mut away);
+        self.keeping = away.keeping;
+        result
     }
 
     /// Keeps results in a store, on behalf of a run.
@@ -234,6 +277,7 @@ impl<'a> Lab<'a> {
         kind: &str,
         find: impl FnOnce(&mut Lab<'a>) -> Result<T, LabError>,
     ) -> Result<T, LabError> {
+        let kind = &format!("{}{kind}", self.scope);
         let unreadable = |reason| LabError::Unreadable { kind: kind.into(), reason };
         if let (Some(store), Some(run)) = (&self.keeping.store, self.keeping.run)
             && let Some(text) = store.recorded(run, kind)?
@@ -248,5 +292,38 @@ impl<'a> Lab<'a> {
             return serde_json::from_str(&first).map_err(unreadable);
         }
         Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::NewRun;
+    use crate::testing::{Folder, arena};
+
+    fn begun(folder: &Folder) -> (Store, i64) {
+        let mut store = Store::open(folder.path()).unwrap();
+        let text = String::new;
+        let new =
+            NewRun { id: "run".into(), command: Vec::new(), folder: text(), game: text(), seed: 1, version: text(), build: text() };
+        let (run, _) = store.begin(&new).unwrap();
+        (store, run)
+    }
+
+    #[test]
+    fn what_is_recorded_for_one_game_is_not_taken_for_another() {
+        let folder = Folder::new();
+        let (home, other) = (arena("breakthrough-5x5"), arena("tic-tac-toe"));
+        for first in [true, false] {
+            // What was found out the first time is not asked again.
+            let find = |found: u32| move |_: &mut Lab| if first { Ok(found) } else { Ok(99) };
+            let (store, run) = begun(&folder);
+            let mut lab = Lab::new(&*home, "").keep(store, Some(run));
+            assert_eq!(lab.recorded("speed", find(1)).unwrap(), 1);
+            let away = lab.on(&*other, |lab| (lab.arena().card().name, lab.run(), lab.recorded("speed", find(2)).unwrap()));
+            assert_eq!(away, ("tic-tac-toe".to_string(), Some(run), 2));
+            assert_eq!(lab.recorded("speed", find(3)).unwrap(), 1);
+            assert!(lab.store().is_some(), "the store has come back");
+        }
     }
 }

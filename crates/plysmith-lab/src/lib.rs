@@ -8,6 +8,7 @@ pub mod lab;
 pub mod measure;
 pub mod play;
 pub mod report;
+pub mod reproduce;
 mod runner;
 pub mod select;
 pub mod statistics;

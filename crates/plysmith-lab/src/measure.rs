@@ -15,4 +15,4 @@ pub use changes::{Variant, ablations, differences};
 pub use compare::{Compared, Contest, Criterion, Racing, compare};
 pub(crate) use on_suite::trial;
 pub use on_suite::{Measured, Totals, measure};
-pub use speed::{Speed, quick_speeds, speeds};
+pub use speed::{Speed, equal_time, quick_speeds, speeds};

@@ -251,3 +251,23 @@ fn what_is_no_legal_move_is_refused() {
     let error = Awari::new().read_move(&state, "A").unwrap_err().to_string();
     assert!(error.contains("one of B D F"), "{error}");
 }
+
+#[test]
+fn the_generic_hash_tells_the_same_positions_apart() {
+    let (own, generic) = (Awari::new(), Awari::new().with_generic_hash());
+    let mut hashes = [std::collections::HashSet::new(), std::collections::HashSet::new()];
+    let mut state = own.start();
+    let mut moves = Vec::new();
+    for ply in 0.. {
+        hashes[0].insert(own.hash(&state));
+        hashes[1].insert(generic.hash(&state));
+        assert_ne!(own.hash(&state), generic.hash(&state));
+        moves.clear();
+        own.moves(&state, &mut moves);
+        if own.outcome(&state).is_some() || moves.is_empty() || ply == 60 {
+            break;
+        }
+        own.play(&mut state, moves[ply % moves.len()]);
+    }
+    assert!(hashes[0].len() > 20 && hashes[0].len() == hashes[1].len());
+}

@@ -6,10 +6,10 @@ use plysmith::Spec;
 
 use super::{Smithy, text};
 use crate::lab::{Lab, LabError};
-use crate::measure::speeds;
-use crate::play::{Adjudication, Contestant, Openings, Pace, openings};
+use crate::measure::{equal_time, speeds};
+use crate::play::{Adjudication, Openings, openings};
 use crate::report::{Axis, Better, Block, Cell, Course, IntervalBar, Intervals, Outcome, Plot, Reference, Section, grouped};
-use crate::trial::{Limit, SpecText};
+use crate::trial::SpecText;
 use crate::verify::{Entrant, Match, Model, Pentanomial, Rating, Sprt, Verdict};
 
 /// What is to be proven.
@@ -54,11 +54,9 @@ impl Proof<'_> {
         let wanted = Openings { count: PAIRS.min(1_000), seed: self.seed, plies: None, spec: texts[1].clone() };
         let lines = openings(lab, &wanted)?;
         let costs = speeds(lab, &format!("speed for {}", self.name), &texts, &lines[..lines.len().min(8)])?;
-        let ratio = costs[1].times(&costs[0]).value.max(0.01);
-        let nodes = [((NODES as f64 / ratio).round() as u64).max(1), NODES];
         // The slower of both is to have the least that tells something.
-        let least = nodes.into_iter().min().unwrap_or(NODES).max(1);
-        let nodes = nodes.map(|nodes| nodes * NODES / least);
+        let nodes = equal_time(&costs, NODES);
+        let nodes = [nodes[0], nodes[1]];
         let sprt = self.sprt(smithy.order.budget);
         let began = smithy.watch.elapsed(lab, &format!("{}, first game", self.name))?;
         let mut course: Vec<Pentanomial> = Vec::new();
@@ -102,11 +100,7 @@ impl Proof<'_> {
         if pairs == 0 {
             return Ok(Vec::new());
         }
-        let entrant = |name: &str, at: usize| Entrant {
-            name: name.into(),
-            who: Contestant::Spec(texts[at].clone()),
-            pace: Pace::Search(Limit::nodes(nodes[at])),
-        };
+        let entrant = |name: &str, at: usize| Entrant::searching(name, &texts[at], nodes[at]);
         let (candidate, stands) = (entrant("candidate", 0), entrant("what stands", 1));
         let wanted = Match {
             players: [&candidate, &stands],

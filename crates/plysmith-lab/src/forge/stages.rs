@@ -8,7 +8,7 @@ use plysmith::Spec;
 
 use super::{AMPLE, METRICS, Proposal, Shares, Smithy, Stage, size};
 use crate::lab::{Lab, LabError};
-use crate::select::{Choice, Ground, Material, Method, Metric, Round, Selected, deeper, depths, sections, select};
+use crate::select::{Ground, Material, Method, Metric, Selected, deeper, depths, sections, select};
 use crate::suite::Part;
 use crate::trial::Limit;
 
@@ -35,18 +35,8 @@ impl Stage for Select {
         let time = smithy.left(lab, "select, its size")?;
         let (size, seed) = (size(smithy.nodes_in(lab, time)), smithy.order.seed);
         let material = Material::make(lab, stands, &METRICS, size, seed)?;
-        let (preserving, selective) = (Choice::all(lab.arena(), Some(false)), Choice::all(lab.arena(), Some(true)));
-        let round = |name, metric: Metric, choices| Round {
-            name,
-            ground: material.ground(metric, Part::Train),
-            choices,
-            method: Method::Floating,
-            tune: true,
-            confirm: metric.is_cost().then(|| Limit::depth(material.depth + 2)),
-            expected: Vec::new(),
-        };
         // What preserves the value has two thirds of the time, and the rest what does not.
-        let rounds = [round("cost", Metric::Time, preserving), round("quality", Metric::Match, selective)];
+        let rounds = material.rounds(lab.arena(), &METRICS, Method::Floating, true);
         let shares = [0.55, 0.92];
         let deadline = smithy.deadline;
         let began = deadline.saturating_sub(time);

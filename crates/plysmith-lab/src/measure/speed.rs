@@ -60,6 +60,15 @@ impl Speed {
     }
 }
 
+/// How many nodes each of them searches in the same time, if the slowest searches so many. All are compared with the last.
+pub fn equal_time(speeds: &[Speed], least: u64) -> Vec<u64> {
+    let Some(last) = speeds.last() else { return Vec::new() };
+    let nodes = |speed: &Speed| (least as f64 / last.times(speed).value.max(0.01)).round().max(1.0) as u64;
+    let nodes: Vec<u64> = speeds.iter().map(nodes).collect();
+    let slowest = nodes.iter().copied().min().unwrap_or(1);
+    nodes.into_iter().map(|nodes| nodes * least / slowest).collect()
+}
+
 /// How contestants take turns.
 #[derive(Clone, Copy)]
 struct Turns {
@@ -142,6 +151,14 @@ mod tests {
         let speed = Speed { node: 50_000, rounds: vec![50_000] };
         assert_eq!(speed.nodes(100), 2_000_000);
         assert_eq!(speed.nodes(0), 1);
+    }
+
+    #[test]
+    fn in_equal_time_who_has_cheaper_nodes_searches_more_and_the_slowest_what_was_asked() {
+        let speed = |cost| Speed { node: cost, rounds: vec![cost; 9] };
+        assert_eq!(equal_time(&[speed(50), speed(100)], 10_000), [20_000, 10_000]);
+        assert_eq!(equal_time(&[speed(200), speed(100)], 10_000), [10_000, 20_000]);
+        assert_eq!(equal_time(&[speed(100), speed(400), speed(200)], 1_000), [4_000, 1_000, 2_000]);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! What a selection is made on, when nobody brings anything: by self-play.
 
-use plysmith::Spec;
 use plysmith::arena::Line;
+use plysmith::{Arena, Spec};
 
 use super::ground::{Ground, Metric, text};
+use super::{Choice, Method, Round};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Totals, measure};
 use crate::play::{Openings, openings};
@@ -90,6 +91,20 @@ impl Material {
         let players = Players::usual(lab.arena()).map_err(failed)?;
         let suite = make::sequences(lab, &Plan { players, seed, count: 8, shares: [1, 0, 0] }, 1)?;
         Ok(suite.entries.into_iter().map(|entry| entry.line).collect())
+    }
+
+    /// The rounds of a whole selection: a metric of cost judges what preserves the value, one of quality everything else.
+    pub fn rounds(&self, arena: &dyn Arena, metrics: &[Metric], method: Method, tune: bool) -> Vec<Round<'_>> {
+        let round = |metric: &Metric| Round {
+            name: if metric.is_cost() { "cost" } else { "quality" },
+            ground: self.ground(*metric, Part::Train),
+            choices: Choice::all(arena, Some(!metric.is_cost())),
+            method,
+            tune,
+            confirm: (metric.is_cost() && method == Method::Floating).then(|| Limit::depth(self.depth + 2)),
+            expected: Vec::new(),
+        };
+        metrics.iter().map(round).collect()
     }
 
     /// Where specs are compared by a metric, on this part.

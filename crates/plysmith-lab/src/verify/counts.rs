@@ -49,6 +49,14 @@ impl Pentanomial {
     }
 }
 
+impl Pentanomial {
+    /// The same pairs from the other player's point of view.
+    pub fn mirrored(self) -> Pentanomial {
+        let [ll, ld, even, wd, ww] = self.0;
+        Pentanomial([ww, wd, even, ld, ll])
+    }
+}
+
 impl AddAssign for Pentanomial {
     fn add_assign(&mut self, other: Pentanomial) {
         for (count, more) in self.0.iter_mut().zip(other.0) {

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{Pentanomial, Points, Sprt, Trinomial, Verdict};
 use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::play::{Adjudication, Contestant, Ending, Game, Pace, Played, Seat, Winner};
+use crate::trial::{Limit, SpecText};
 
 /// Who takes part.
 #[derive(Clone, Debug)]
@@ -26,6 +27,11 @@ pub struct Entrant {
 }
 
 impl Entrant {
+    /// An engine of ours that searches so many nodes a move.
+    pub fn searching(name: impl Into<String>, spec: &SpecText, nodes: u64) -> Entrant {
+        Entrant { name: name.into(), who: Contestant::Spec(spec.clone()), pace: Pace::Search(Limit::nodes(nodes)) }
+    }
+
     fn seat(&self) -> Seat {
         Seat { who: self.who.clone(), pace: self.pace }
     }

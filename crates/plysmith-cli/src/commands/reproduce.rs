@@ -1,0 +1,97 @@
+//! `reproduce`: an experiment of a paper, or one of our own, with what was published beside what is found here.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use anyhow::{Context, Result};
+use plysmith_lab::report::{html, text};
+use serde_json::{Value, json};
+
+use crate::desk::Desk;
+use crate::experiments::{EXPERIMENTS, Experiment, Field, Published, Scale};
+use crate::session::{self, Finding, RunArgs, Session};
+
+/// Repeat a published experiment, and show paper and ours side by side
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  plysmith reproduce\n  plysmith reproduce pilot-table-1\n  plysmith reproduce select-random --scale full --json\n\n\
+    Without a name it lists the experiments. A result that differs from the paper is shown as it is. Run the same command again to continue an experiment that \
+    was stopped; a page with tables and plots goes into the folder of the run.")]
+pub struct Args {
+    /// The experiment
+    #[arg(value_name = "ID")]
+    id: Option<String>,
+    /// How much is done
+    #[arg(long, value_enum, default_value_t = Scale::Quick)]
+    scale: Scale,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let Some(id) = &self.id else { return self.list(desk) };
+        let experiment = Experiment::find(id)?;
+        experiment.needs(desk.games, self.scale)?;
+        let names = (experiment.games)(self.scale);
+        let first = names.first().with_context(|| format!("`{id}` names no game"))?;
+        let (games, arena) = (desk.games, desk.games.find(first)?);
+        let asked = json!({ "experiment": id, "scale": self.scale.name(), "seed": self.run.seed });
+        session::run_for(desk, &self.run, &*arena, &names.join(", "), "reproduce", &asked, |session| {
+            let mut findings = (experiment.run)(&mut Field::new(games, session, self.scale, self.run.seed))?;
+            findings.beside(&experiment.printed());
+            findings.conditions.splice(0..0, [("scale", self.scale.name().to_string()), ("seed", self.run.seed.to_string())].map(owned));
+            findings.condition("version", env!("CARGO_PKG_VERSION"));
+            findings.condition("build of search and games", games.build()?);
+            findings.condition("build of the lab", plysmith_lab::BUILD);
+            self.finish(session, experiment, names, &findings)
+        })
+    }
+
+    fn list(&self, desk: &mut Desk) -> Result<()> {
+        if self.run.json {
+            return desk.json(&EXPERIMENTS.iter().map(|experiment| described(experiment, self.scale)).collect());
+        }
+        let room = EXPERIMENTS.iter().map(|experiment| experiment.id.len()).max().unwrap_or(0);
+        for experiment in EXPERIMENTS {
+            writeln!(desk.out, "{:room$}  {}", experiment.id, experiment.about)?;
+            writeln!(desk.out, "{:room$}  {}; games: {}", "", experiment.source, (experiment.games)(self.scale).join(", "))?;
+        }
+        writeln!(desk.out, "\nplysmith reproduce ID [--scale quick|full]")?;
+        Ok(())
+    }
+
+    /// Writes the page, and tells.
+    fn finish(
+        &self,
+        session: &mut Session,
+        experiment: &Experiment,
+        games: &[&str],
+        findings: &plysmith_lab::reproduce::Findings,
+    ) -> Result<Finding> {
+        let report = findings.report(&format!("{}: {}", experiment.id, experiment.about), &games.join(", "));
+        let name = format!("reproduce-{}-{}", experiment.id, session.id);
+        session.write(&format!("{name}.json"), &report.json().context("the report")?)?;
+        let page = session.write(&format!("{name}.html"), &html(&report))?;
+        let mut told = text(&report);
+        let _ = writeln!(told, "\nSource: {}\nReport in {}", experiment.source, page.display());
+        let mut json = described(experiment, self.scale);
+        if let (Some(json), Value::Object(found)) = (json.as_object_mut(), findings.json()) {
+            json.extend(found);
+            json.insert("page".into(), page.display().to_string().into());
+        }
+        Ok(Finding { json, text: told })
+    }
+}
+
+fn owned((name, value): (&str, String)) -> (String, String) {
+    (name.into(), value)
+}
+
+fn described(experiment: &Experiment, scale: Scale) -> Value {
+    let Experiment { id, about, source, published, games, .. } = experiment;
+    let reason = match published {
+        Published::Figures(_) => None,
+        Published::Nothing(reason) => Some(reason),
+    };
+    json!({ "id": id, "about": about, "source": source, "games": games(scale), "nothing_published": reason })
+}

@@ -1,0 +1,209 @@
+//! The one list of experiments: those of the papers, with their published figures, and our own.
+//!
+//! Each has a file with its definition, its figures and its work. A new one is a file and a line in [`EXPERIMENTS`]; the command `reproduce`, its list and its tests
+//! follow from the list. What an experiment works with is a [`Field`]: a laboratory that can be moved to any game by name.
+
+mod cost;
+mod engines;
+mod pilot;
+mod pilot_table_1;
+mod pilot_time;
+mod pilot_tournaments;
+mod select_matches;
+mod select_methods;
+mod select_random;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use plysmith::spec::remedy;
+use plysmith_lab::lab::Lab;
+use plysmith_lab::reproduce::{Findings, Printed};
+
+use crate::games::Games;
+use crate::session::Session;
+
+/// Every experiment, in the order in which they are listed.
+pub const EXPERIMENTS: &[&Experiment] = &[
+    &pilot_table_1::EXPERIMENT,
+    &pilot_time::EXPERIMENT,
+    &pilot_tournaments::EXPERIMENT,
+    &select_random::EXPERIMENT,
+    &select_methods::EXPERIMENT,
+    &select_matches::EXPERIMENT,
+];
+
+/// An experiment.
+pub struct Experiment {
+    /// Its name.
+    pub id: &'static str,
+    /// What it asks, in one line.
+    pub about: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// What was published.
+    pub published: Published,
+    /// The games that it needs, the first of which is where it begins.
+    pub games: fn(Scale) -> &'static [&'static str],
+    /// Finds out.
+    pub run: fn(&mut Field) -> Result<Findings>,
+}
+
+/// What was published.
+pub enum Published {
+    /// These figures.
+    Figures(fn() -> Vec<Printed>),
+    /// Nothing, for this reason.
+    Nothing(&'static str),
+}
+
+/// How much is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Scale {
+    /// Next to nothing: shows that the machinery works, and its figures mean nothing
+    #[value(hide = true)]
+    Tiny,
+    /// Minutes on two cores: the same shape with fewer positions or games
+    Quick,
+    /// The numbers of the paper, or enough to decide
+    Full,
+}
+
+impl Scale {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scale::Tiny => "tiny",
+            Scale::Quick => "quick",
+            Scale::Full => "full",
+        }
+    }
+
+    /// What fits the scale.
+    pub fn of<T>(self, tiny: T, quick: T, full: T) -> T {
+        match self {
+            Scale::Tiny => tiny,
+            Scale::Quick => quick,
+            Scale::Full => full,
+        }
+    }
+}
+
+/// What an experiment works with.
+pub struct Field<'f, 's, 'l> {
+    games: &'f Games,
+    session: &'s mut Session<'l>,
+    /// How much is to be done.
+    pub scale: Scale,
+    /// The seed of everything.
+    pub seed: u64,
+}
+
+impl<'f, 's, 'l> Field<'f, 's, 'l> {
+    /// On these games.
+    pub fn new(games: &'f Games, session: &'s mut Session<'l>, scale: Scale, seed: u64) -> Field<'f, 's, 'l> {
+        Field { games, session, scale, seed }
+    }
+
+    /// Works on a game.
+    pub fn on<R>(&mut self, game: &str, work: impl FnOnce(&mut Lab) -> Result<R>) -> Result<R> {
+        let arena = self.games.find(game)?;
+        self.session.lab.on(&*arena, work)
+    }
+}
+
+impl Experiment {
+    /// The experiment of this name.
+    pub fn find(id: &str) -> Result<&'static Experiment> {
+        if let Some(experiment) = EXPERIMENTS.iter().find(|experiment| experiment.id == id) {
+            return Ok(experiment);
+        }
+        let ids = || EXPERIMENTS.iter().map(|experiment| experiment.id);
+        let remedy = remedy(id, ids());
+        let all: Vec<&str> = ids().collect();
+        let list = if remedy.starts_with("did") { format!(" The experiments are {}", all.join(", ")) } else { String::new() };
+        bail!("unknown experiment `{id}`; {remedy}{list}")
+    }
+
+    /// Refuses a program that lacks a game.
+    pub fn needs(&self, games: &Games, scale: Scale) -> Result<()> {
+        let missing: Vec<&str> = (self.games)(scale).iter().copied().filter(|name| games.find(name).is_err()).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let there: Vec<&str> = games.list().iter().map(|game| game.name.as_str()).collect();
+        bail!(
+            "`{}` needs {}, and this program has only {}; run it with `plysmith` and all bundled games",
+            self.id,
+            missing.join(", "),
+            there.join(", ")
+        )
+    }
+
+    /// What was published.
+    pub fn printed(&self) -> Vec<Printed> {
+        match self.published {
+            Published::Figures(figures) => figures(),
+            Published::Nothing(_) => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn ids_are_unique_and_can_be_typed() {
+        let ids: HashSet<&str> = EXPERIMENTS.iter().map(|experiment| experiment.id).collect();
+        assert_eq!(ids.len(), EXPERIMENTS.len());
+        let typed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
+        assert!(ids.iter().all(|id| id.chars().all(typed)), "{ids:?}");
+    }
+
+    #[test]
+    fn every_experiment_has_published_figures_or_says_why_there_are_none() {
+        for experiment in EXPERIMENTS {
+            let Experiment { id, about, source, published, .. } = experiment;
+            assert!(!about.is_empty() && !source.is_empty(), "{id}");
+            match published {
+                Published::Nothing(reason) => assert!(reason.len() > 20, "{id}: {reason}"),
+                Published::Figures(figures) => {
+                    let figures = figures();
+                    let labels: HashSet<_> = figures.iter().map(|(group, label, _)| (group, label)).collect();
+                    assert!(!figures.is_empty() && labels.len() == figures.len(), "{id}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[cfg(all(feature = "bundled", feature = "all-games"))]
+    fn every_game_that_an_experiment_needs_is_there() {
+        for experiment in EXPERIMENTS {
+            for scale in [Scale::Tiny, Scale::Quick, Scale::Full] {
+                assert!(!(experiment.games)(scale).is_empty(), "{}", experiment.id);
+                experiment.needs(&Games::bundled(), scale).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_program_without_the_games_says_which_are_missing() {
+        let games = Games::own(crate::commands::testing::Over);
+        for experiment in EXPERIMENTS {
+            let refused = experiment.needs(&games, Scale::Full).unwrap_err().to_string();
+            let first = (experiment.games)(Scale::Full)[0];
+            assert!(refused.contains(first) && refused.contains("has only over"), "{refused}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_nearest_and_the_list() {
+        let told = |id| Experiment::find(id).err().expect("there is none").to_string();
+        let near = told("pilot-table-2");
+        assert!(near.contains("did you mean `pilot-table-1`?") && near.contains("select-random"), "{near}");
+        assert!(told("?").contains("known are pilot-table-1"), "{}", told("?"));
+    }
+}
