@@ -139,7 +139,7 @@ fn run(field: &mut Field) -> Result<Findings> {
         taus.extend(outcome.tau);
         firsts += usize::from(outcome.order.first().map(String::as_str) == Some(situation.available[0]));
         let same = |label: &&str| outcome.order.iter().any(|other| other == label) == situation.published(label).is_some();
-        sets += usize::from(situation.available.iter().all(|label| same(&label)));
+        sets += usize::from(situation.available.iter().all(same));
         findings.condition(situation.title, outcome.told);
         findings.groups.push(outcome.group);
     }

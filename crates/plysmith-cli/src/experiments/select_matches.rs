@@ -60,8 +60,8 @@ fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, St
     let players = Players::new(lab, &evaluation, &selected, pairs, scale.of(200, 10_000, 10_000), seed)?;
     let mut group = Group::new(game).unit("% of the points");
     let mut ratings = Vec::new();
-    for rival in 1..NAMES.len() {
-        let label = format!("against {}", NAMES[rival]);
+    for (rival, name) in NAMES.iter().enumerate().skip(1) {
+        let label = format!("against {name}");
         if players.specs[rival] == players.specs[0] {
             group.rows.push(Row::new(label).ours("the same engine"));
             continue;

@@ -10,9 +10,9 @@ use crate::suite::{Kind, Part};
 use crate::trial::{Limit, SpecText};
 
 /// So many sequences are enough for a picture.
-const SEQUENCES: usize = 12;
+const SEQUENCES: usize = 8;
 /// A line ends where a position takes so many times the nodes for which the material was made.
-const TOO_MANY: u64 = 40;
+const TOO_MANY: u64 = 8;
 
 /// A section with what the start, the selected spec and plain alpha-beta cost at every depth.
 pub fn depths(lab: &mut Lab, selected: &Selected, material: &Material) -> Result<Section, LabError> {
