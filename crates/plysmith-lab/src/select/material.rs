@@ -6,7 +6,7 @@ use plysmith::{Arena, Spec};
 use super::ground::{Ground, Metric, text};
 use super::{Choice, Method, Round};
 use crate::lab::{Lab, LabError};
-use crate::measure::{Totals, measure};
+use crate::measure::{Measured, measure};
 use crate::play::{Openings, openings};
 use crate::suite::make::{self, Plan};
 use crate::suite::{Kind, Part, Players, Suite, usual_length};
@@ -53,6 +53,14 @@ pub struct Material {
 /// How many times the nodes of the size the values of moves are searched for, all moves of a position together.
 const REFERENCE: u64 = 10;
 
+/// The depth that half of the entries reach. A mean would be that of a few positions at the end of a game, which can be searched to any depth.
+fn usual_depth(searched: &[Measured]) -> u32 {
+    let depth = |measured: &Measured| measured.depth as f64 / measured.positions.max(1) as f64;
+    let mut depths: Vec<f64> = searched.iter().map(depth).collect();
+    depths.sort_by(f64::total_cmp);
+    depths.get(depths.len() / 2).map_or(0, |depth| depth.round() as u32)
+}
+
 impl Material {
     /// Makes what the metrics need.
     pub fn make(lab: &mut Lab, start: &Spec, metrics: &[Metric], size: Size, seed: u64) -> Result<Material, LabError> {
@@ -66,7 +74,7 @@ impl Material {
         let start_text = text(lab, start)?;
         let train = sequences.part(Some(Part::Train));
         let searched = measure(lab, "how deep", Kind::Sequences, &train, &start_text, Limit::nodes(size.nodes))?;
-        let depth = Totals::of(&searched).depth.round().max(2.0) as u32;
+        let depth = usual_depth(&searched).max(2);
         let mut positions = Suite { entries: Vec::new(), kind: Kind::Scores, ..sequences.clone() };
         if metrics.iter().any(|metric| !metric.is_cost()) {
             let mut reference = lab.arena().preset("default").map_err(|error| failed(error.into()))?;
@@ -118,5 +126,28 @@ impl Material {
             (metric == Metric::Match && !self.positions.entries.is_empty()).then(|| Box::new(self.ground(Metric::Loss, part)));
         let (entries, openings) = (suite.part(Some(part)), self.openings.clone());
         Ground { metric, kind: suite.kind, entries, openings, limit, screen, seed: self.seed }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In Othello plain alpha-beta was to search to a depth that only the last positions of a game reach, and did not come to an end.
+    #[test]
+    fn a_few_positions_at_the_end_of_the_game_do_not_decide_how_deep() {
+        let at = |depth| Measured {
+            nodes: 1,
+            positions: 2,
+            depth: 2 * depth,
+            height: 0,
+            capped: false,
+            solved: None,
+            nodes_to_solution: None,
+            loss: None,
+        };
+        assert_eq!(usual_depth(&[5, 120, 6, 7, 120].map(at)), 7);
+        assert_eq!(usual_depth(&[at(4)]), 4);
+        assert_eq!(usual_depth(&[]), 0);
     }
 }

@@ -341,3 +341,26 @@ fn refused(option: &str, value: &str, range: &str) -> String {
 pub(super) fn brief(text: &str) -> String {
     crate::game::shorten(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::UCI;
+    use super::*;
+    use crate::arena::Table;
+    use crate::testing::Heaps;
+
+    #[test]
+    fn options_act_on_the_base_and_phases_differ_from_it_as_before() {
+        let text = "[alpha_beta]\n[table]\n[killers]\n[phase.1]\noff = [\"table\"]\n[phase.1.killers]\nslots = 4";
+        let base = Spec::parse(text).unwrap();
+        let mut options = Options::new(&Table(Heaps), &UCI, base.clone());
+        assert_eq!(options.spec().unwrap(), base);
+        for (name, value) in [("Hash", "1"), ("killers.quiet", "false"), ("history", "true"), ("level", "3")] {
+            options.set(name, Some(value)).unwrap();
+        }
+        let late = options.spec().unwrap().in_phase(1).unwrap();
+        let expected = "level = 3\n[alpha_beta]\n[killers]\nslots = 4\nquiet = false\n[history]";
+        assert_eq!(late, Spec::parse(expected).unwrap());
+        assert_eq!(options.spec().unwrap().get("table", "bits"), Some(MEGABYTE_BITS));
+    }
+}
