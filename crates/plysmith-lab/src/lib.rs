@@ -2,6 +2,7 @@
 //!
 //! The lab knows games only through [`plysmith::Arena`] and never names one.
 
+pub mod extend;
 pub mod forge;
 pub mod lab;
 pub mod measure;
