@@ -8,7 +8,7 @@ use super::set::Chosen;
 use super::valuing::plies;
 use super::weights::Tuned;
 use crate::report::{
-    Axis, Block, Code, CodeLine, Column, Details, Dot, Lines, Mark, Outcome, Plot, Point, Scatter, Section, Series, Table,
+    Axis, Block, Branch, Column, Details, Dot, Lines, Outcome, Plot, Point, Scatter, Section, Series, Table, Tree,
 };
 use crate::suite::Entry;
 
@@ -168,11 +168,12 @@ fn evolution(atoms: &AtomSet, evolved: &Evolved) -> Section {
     section.blocks.push(Block::paragraph(
         "Each combination stands below its first parent, the better one. What was pruned grows no further, and no combination that contains it is tried.",
     ));
-    let mut lines = Vec::new();
+    let mut branches = Vec::new();
     for valued in evolved.valued.iter().filter(|valued| valued.parents.is_none()) {
-        branch(atoms, evolved, valued, "", &mut lines);
+        grow(atoms, evolved, valued, 0, &mut branches);
     }
-    section.blocks.push(Code { caption: "positions solved by each; kept +, pruned −".into(), lines }.into());
+    let tree = Tree { value: Axis::linear("solved"), branches };
+    section.blocks.push(Plot::new("The tree of features", tree).note("What is filled was kept.").into());
     if !evolved.skipped.is_empty() {
         let columns = [Column::words("combination"), Column::words("contains"), Column::words("which")];
         let mut table = Table::new("combinations that were formed and not valued", columns);
@@ -191,15 +192,14 @@ fn evolution(atoms: &AtomSet, evolved: &Evolved) -> Section {
     section
 }
 
-/// A feature and all that grew out of it, a line each.
-fn branch(atoms: &AtomSet, evolved: &Evolved, valued: &Valued, indent: &str, lines: &mut Vec<CodeLine>) {
-    let mark = if valued.verdict == Verdict::Kept { Mark::Added } else { Mark::Removed };
-    let name = atoms.name(valued.feature);
-    let why = if valued.verdict == Verdict::Kept { String::new() } else { format!("  {}", verdict(valued)) };
-    lines.push(CodeLine { text: format!("{indent}{name}  {}{why}", valued.value.solved()), mark });
+/// A feature and all that grew out of it.
+fn grow(atoms: &AtomSet, evolved: &Evolved, valued: &Valued, level: usize, branches: &mut Vec<Branch>) {
+    let alive = valued.verdict == Verdict::Kept;
+    let note = if alive { String::new() } else { verdict(valued) };
+    branches.push(Branch { label: atoms.name(valued.feature), level, value: valued.value.solved() as f64, alive, note });
     let children = evolved.valued.iter().filter(|child| child.parents.is_some_and(|[first, _]| first == valued.feature));
     for child in children {
-        branch(atoms, evolved, child, &format!("{indent}    "), lines);
+        grow(atoms, evolved, child, level + 1, branches);
     }
 }
 
@@ -269,7 +269,7 @@ mod tests {
     use super::super::value::{Rule, Value, tests::value};
     use super::super::{Rules, focus};
     use super::*;
-    use crate::report::{Report, html, text};
+    use crate::report::{Report, html};
 
     fn evolved(atoms: &AtomSet) -> Evolved {
         let rules = Rules { rule: Rule::Margin(1), tree_pruning: true, threshold: None, blacklist: Vec::new() };
@@ -297,10 +297,14 @@ mod tests {
         let evolved = evolved(&atoms);
         let mut report = Report::new("A discovery", "a game", "Found.");
         report.sections = sections(&atoms, &evolved, None, None);
-        let told = text(&report);
-        assert!(told.contains("a  2\n") && told.contains("    a-b  3\n"), "{told}");
-        assert!(told.contains("a-c1  0  pruned: below the 3 that it needed"), "{told}");
-        assert!(html(&report).contains("is a special case of what is not better"));
+        let mut branches = Vec::new();
+        evolved.valued[1..].iter().take(4).for_each(|valued| grow(&atoms, &evolved, valued, 0, &mut branches));
+        let told: Vec<(usize, &str, bool)> =
+            branches.iter().map(|branch| (branch.level, branch.label.as_str(), branch.alive)).collect();
+        assert_eq!(told[..4], [(0, "a", true), (1, "a-b", true), (1, "a-c1", false), (0, "b", true)]);
+        assert!(branches[2].note.contains("below the 3 that it needed"), "{branches:?}");
+        let page = html(&report);
+        assert!(page.contains("is a special case of what is not better") && page.contains("knot alive"));
         assert_eq!(Report::read(&report.json().unwrap()).unwrap(), report);
     }
 }
