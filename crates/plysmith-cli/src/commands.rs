@@ -54,6 +54,8 @@ commands! {
     #[cfg(feature = "lab")]
     select => Select,
     #[cfg(feature = "lab")]
+    extend => Extend,
+    #[cfg(feature = "lab")]
     calibrate => Calibrate,
     #[cfg(feature = "lab")]
     realization => Realization,
