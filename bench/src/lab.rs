@@ -122,7 +122,7 @@ fn cached(arena: &dyn Arena, spec: &SpecText, lines: &[Line], rounds: usize) -> 
     let trial = |index: usize| Search {
         spec: spec.clone(),
         line: lines[index % lines.len()].clone(),
-        limit: Limit { depth: Some(1), nodes: Some(1_000 + index as u64) },
+        limit: Limit { nodes: Some(1_000 + index as u64), ..Limit::depth(1) },
         features: Vec::new(),
     };
     let trials: Vec<Search> = (0..CACHED).map(trial).collect();

@@ -56,6 +56,8 @@ commands! {
     #[cfg(feature = "lab")]
     evaluate => Evaluate,
     #[cfg(feature = "lab")]
+    extend => Extend,
+    #[cfg(feature = "lab")]
     calibrate => Calibrate,
     #[cfg(feature = "lab")]
     realization => Realization,

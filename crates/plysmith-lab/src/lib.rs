@@ -3,6 +3,7 @@
 //! The lab knows games only through [`plysmith::Arena`] and never names one.
 
 pub mod evaluate;
+pub mod extend;
 pub mod forge;
 pub mod lab;
 pub mod measure;

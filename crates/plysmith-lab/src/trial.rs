@@ -145,22 +145,30 @@ pub struct Limit {
     pub depth: Option<u32>,
     /// For so many nodes.
     pub nodes: Option<u64>,
+    /// Until a win in so many plies is proven.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win: Option<u32>,
 }
 
 impl Limit {
     /// To a depth in plies.
     pub fn depth(plies: u32) -> Limit {
-        Limit { depth: Some(plies), nodes: None }
+        Limit { depth: Some(plies), ..Limit::default() }
     }
 
     /// For a number of nodes.
     pub fn nodes(nodes: u64) -> Limit {
-        Limit { depth: None, nodes: Some(nodes) }
+        Limit { nodes: Some(nodes), ..Limit::default() }
+    }
+
+    /// And no longer than until a win in so many plies is proven.
+    pub fn or_win(self, plies: u32) -> Limit {
+        Limit { win: Some(plies), ..self }
     }
 
     /// For the search, which `stop` can end.
     pub fn limits(self, stop: &Stop) -> Limits {
-        Limits { depth: self.depth, nodes: self.nodes, time: None, stop: Some(stop.clone()), ..Limits::default() }
+        Limits { depth: self.depth, nodes: self.nodes, win: self.win, stop: Some(stop.clone()), ..Limits::default() }
     }
 }
 
@@ -220,6 +228,7 @@ mod tests {
             search("[alpha_beta]", Line { start: None, moves: vec!["a2a3".into()] }, Limit::depth(3)),
             search("[alpha_beta]", Line::start(), Limit::depth(4)),
             search("[alpha_beta]", Line::start(), Limit::nodes(3)),
+            search("[alpha_beta]", Line::start(), Limit::depth(3).or_win(3)),
             Search { features: vec![1], ..base.clone() },
         ];
         for other in &others {

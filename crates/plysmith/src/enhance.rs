@@ -33,6 +33,7 @@ enhancements! {
     killers => Killers,
     countermove => Countermove,
     history => History,
+    shuffle => Shuffle,
     deepening => Deepening,
     aspiration => Aspiration,
     pvs => Pvs,

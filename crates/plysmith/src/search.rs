@@ -19,6 +19,7 @@ mod frame;
 pub mod limits;
 mod path;
 mod picker;
+mod root;
 pub mod settings;
 mod statistics;
 pub mod trace;
@@ -28,6 +29,7 @@ use crate::game::{Game, Outcome};
 use crate::score::{Depth, Score, Window};
 use limits::Meter;
 use path::Path;
+use root::Root;
 use settings::Settings;
 use trace::{Deed, Trace, Tracer, What};
 
@@ -115,50 +117,6 @@ pub struct Search<'a, G: Game, S: Settings> {
     /// The place in the list of the enhancement that acted last, for the trace.
     pub(crate) actor: usize,
     statistics: Statistics,
-}
-
-/// What is known at the root during an iteration.
-#[derive(Clone, Debug, Default)]
-struct Root {
-    /// The depth of the iteration.
-    depth: u32,
-    /// Moves that are left out, by index: none, unless somebody asked for that.
-    barred: Vec<u16>,
-    /// The best move of the iteration so far, and its value, if any move has raised alpha.
-    best: Option<(u16, Score)>,
-    /// What is known to be no worse than the best move of the iteration before, because both were searched in the same window. It counts even if the
-    /// search is stopped.
-    sure: Option<(u16, Score)>,
-    /// The best move that is known when a window is opened.
-    previous: Option<u16>,
-    /// That move has been searched in this window.
-    previous_done: bool,
-}
-
-impl Root {
-    /// Another window: what is searched in it says nothing beside what was searched in the last one.
-    fn reopen(&mut self) {
-        self.previous = self.sure.map(|(index, _)| index).or(self.previous);
-        self.previous_done = self.previous.is_none();
-    }
-
-    /// A move has raised alpha.
-    #[inline(always)]
-    fn raise(&mut self, index: usize, score: Score) {
-        self.best = Some((index as u16, score));
-        if self.previous_done {
-            self.sure = self.best;
-        }
-    }
-
-    /// A move is done.
-    #[inline(always)]
-    fn done(&mut self, index: usize) {
-        if self.previous == Some(index as u16) {
-            self.previous_done = true;
-            self.sure = self.best.or(self.sure);
-        }
-    }
 }
 
 impl<'a, G: Game, S: Settings> Search<'a, G, S> {
@@ -343,6 +301,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 if score > window.alpha {
                     if node.ply == 0 {
                         self.root.raise(index, score);
+                        if self.root.is_enough(score) {
+                            here.follow(index, &rest[0]);
+                            break;
+                        }
                     }
                     if SELECTIVE {
                         last_change = Some(tried - 1);

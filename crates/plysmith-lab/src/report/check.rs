@@ -115,6 +115,7 @@ fn plot(place: &str, plot: &Plot) -> Result<(), ReportError> {
             let values = course.points.iter().map(|point| point.llr).chain([course.lower.value, course.upper.value]);
             values.into_iter().try_for_each(|value| self::number(place, value, Spacing::Linear))
         }
+        Picture::Tree(tree) => tree.branches.iter().try_for_each(|branch| number(branch.value, &tree.value)),
         Picture::Scatter(scatter) => scatter.dots.iter().try_for_each(|dot| {
             number(dot.x, &scatter.x)?;
             number(dot.y, &scatter.y)

@@ -1,7 +1,7 @@
 //! Plots in other words: their data as a table, and a sentence for those who do not see them.
 
 use super::figure::Style;
-use super::plot::{Candidate, Change, Course, Intervals, Lines, Picture, Scatter, SelectionPath};
+use super::plot::{Candidate, Change, Course, Intervals, Lines, Picture, Scatter, SelectionPath, Tree};
 use super::table::{Cell, Column, Table};
 use super::{Axis, Figure};
 
@@ -18,6 +18,7 @@ pub fn table(picture: &Picture) -> Table {
         Picture::Path(path) => of_path(path),
         Picture::Course(course) => of_course(course),
         Picture::Scatter(scatter) => of_scatter(scatter),
+        Picture::Tree(tree) => of_tree(tree),
     }
 }
 
@@ -91,6 +92,17 @@ fn of_scatter(scatter: &Scatter) -> Table {
     table
 }
 
+fn of_tree(tree: &Tree) -> Table {
+    let mut table = Table::new("", [Column::words(""), column(&tree.value), Column::words("what became of it")]);
+    for branch in &tree.branches {
+        // A space that is not taken away at the beginning of a cell.
+        let label = format!("{}{}", "\u{2003}".repeat(branch.level), branch.label);
+        let cells = [label.as_str().into(), branch.value.into(), branch.note.as_str().into()];
+        if branch.alive { table.highlighted_row(cells) } else { table.row(cells) }
+    }
+    table
+}
+
 /// What a picture shows, in a sentence or two.
 pub fn description(picture: &Picture) -> String {
     let write = |value: f64| Style::default().write(value);
@@ -145,6 +157,10 @@ pub fn description(picture: &Picture) -> String {
             ),
             None => "No games were played.".into(),
         },
+        Picture::Tree(tree) => {
+            let alive = tree.branches.iter().filter(|branch| branch.alive).count();
+            format!("{} of {} things that grew out of each other; {alive} were kept.", tree.value.label, tree.branches.len())
+        }
         Picture::Scatter(scatter) => {
             let front: Vec<_> = scatter.dots.iter().filter(|dot| dot.front).map(|dot| dot.label.as_str()).collect();
             let front = if front.is_empty() { String::new() } else { format!(" On the front: {}.", front.join(", ")) };

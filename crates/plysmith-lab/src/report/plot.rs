@@ -42,6 +42,8 @@ pub enum Picture {
     Course(Course),
     /// Things by two figures.
     Scatter(Scatter),
+    /// Things that grew out of each other.
+    Tree(Tree),
 }
 
 macro_rules! pictures {
@@ -54,7 +56,7 @@ macro_rules! pictures {
     };
 }
 
-pictures!(Lines => Lines, Intervals => Intervals, SelectionPath => Path, Course => Course, Scatter => Scatter);
+pictures!(Lines => Lines, Intervals => Intervals, SelectionPath => Path, Course => Course, Scatter => Scatter, Tree => Tree);
 
 /// What a direction of a plot means.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -316,4 +318,30 @@ pub struct Dot {
     /// Nothing is better in both figures: it is filled and joined with the others of its kind.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub front: bool,
+}
+
+/// Things that grew out of each other, such as features, each with its value and what became of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tree {
+    /// What the values are.
+    pub value: Axis,
+    /// From top to bottom, each directly or indirectly below what it grew out of.
+    pub branches: Vec<Branch>,
+}
+
+/// A thing in a tree.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Branch {
+    /// Its name.
+    pub label: String,
+    /// How far from the root it is: it grew out of the last one before it that is nearer.
+    pub level: usize,
+    /// Its value.
+    pub value: f64,
+    /// Others could grow out of it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alive: bool,
+    /// What became of it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
 }

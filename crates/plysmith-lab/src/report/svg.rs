@@ -12,6 +12,7 @@ mod pen;
 mod rows;
 mod scale;
 mod scatter;
+mod tree;
 
 use maud::{Markup, html};
 
@@ -62,6 +63,7 @@ pub(super) fn svg(picture: &Picture, screen: Screen, id: &str, title: &str, desc
         Picture::Path(path) => path::draw(path, screen),
         Picture::Course(course) => course::draw(course, screen),
         Picture::Scatter(scatter) => scatter::draw(scatter, screen),
+        Picture::Tree(tree) => tree::draw(tree, screen),
     };
     let class = screen.class();
     let (title_id, description_id) = (format!("{id}-{class}-title"), format!("{id}-{class}-description"));

@@ -31,8 +31,13 @@ impl Choice {
             card.capabilities.iter().all(|capability| capabilities.contains(capability))
                 && selective.is_none_or(|selective| card.is_selective() == selective)
         };
-        // What the search cannot do without is no matter of choice.
-        CARDS.iter().filter(possible).filter(|card| card.name != LOCKED).map(|card| Choice::plain(card.name)).collect()
+        // What the search cannot do without is no matter of choice, nor is chance.
+        CARDS
+            .iter()
+            .filter(possible)
+            .filter(|card| ![LOCKED, CHANCE].contains(&card.name))
+            .map(|card| Choice::plain(card.name))
+            .collect()
     }
 
     /// The spec with it, and with what it needs as far as that is among the choices; what it excludes goes. `None` if that cannot be.
@@ -74,6 +79,9 @@ impl Choice {
 
 /// Without it there is no alpha-beta search to enhance.
 const LOCKED: &str = "alpha_beta";
+
+/// It is there for experiments: whatever it gains is luck.
+const CHANCE: &str = "shuffle";
 
 struct Added {
     spec: Spec,

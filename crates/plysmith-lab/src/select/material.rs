@@ -136,7 +136,7 @@ mod tests {
     /// In Othello plain alpha-beta was to search to a depth that only the last positions of a game reach, and did not come to an end.
     #[test]
     fn a_few_positions_at_the_end_of_the_game_do_not_decide_how_deep() {
-        let at = |depth| Measured {
+        let at = |depth: u64| Measured {
             nodes: 1,
             positions: 2,
             depth: 2 * depth,

@@ -63,6 +63,8 @@ pub struct Searched {
     pub value_changes: u64,
     /// Moves searched, if features were counted.
     pub moves: u64,
+    /// How many of those have any of the features.
+    pub matching: u64,
     /// How many of those have each feature.
     pub features: Vec<u64>,
 }
@@ -150,6 +152,7 @@ fn search(player: &mut dyn Player, line: &Line, limits: &Limits) -> Result<Searc
         moves_at_cutoffs: statistics.moves_at_cutoffs,
         value_changes: statistics.value_changes,
         moves: statistics.moves,
+        matching: statistics.matching,
         features: statistics.features,
     })
 }

@@ -113,7 +113,12 @@ fn pictures(values: &[f64]) -> Vec<Picture> {
             .into(),
         );
         let dots = values.iter().map(|&value| Dot { label: format!("dot {value}"), x: value, y: value, front: value > 0.0 });
-        pictures.push(Scatter { x: axis.clone(), y: axis, dots: dots.collect() }.into());
+        pictures.push(Scatter { x: axis.clone(), y: axis.clone(), dots: dots.collect() }.into());
+        let branch = |(at, &value): (usize, &f64)| {
+            let label = format!("branch {value}");
+            Branch { label, level: at % 4, value, alive: at % 2 == 0, note: "note".into() }
+        };
+        pictures.push(Tree { value: axis, branches: values.iter().enumerate().map(branch).collect() }.into());
     }
     let bound = |value: f64| Bound { value, label: "bound".into() };
     let points = values.iter().zip(1..).map(|(&llr, pairs)| CoursePoint { pairs, llr }).collect();

@@ -58,7 +58,7 @@ impl Enhancement for History {
         preserves: Some("always"),
         risks: "time where the same move means different things in different positions",
         needs: &["alpha_beta"],
-        excludes: &[],
+        excludes: &["shuffle"],
         capabilities: &[],
         origin: "Schaeffer 1989",
         parameters: Params::CARDS,

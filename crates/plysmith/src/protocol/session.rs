@@ -303,6 +303,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let stop = Stop::default();
         let own_stop = stop.clone();
         let limits = Limits {
+            win: None,
             depth: go.depth,
             nodes: go.nodes,
             time: go.time.map(|time| match time {

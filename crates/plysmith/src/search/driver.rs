@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 use super::budget::Steadiness;
 use super::limits::{Limits, Meter};
 use super::path::Path;
+use super::root::Root;
 use super::settings::Settings;
 use super::trace::Tracer;
-use super::{Found, Frame, NO_MOVE, Root, Search, Statistics, Stopped};
+use super::{Found, Frame, NO_MOVE, Search, Statistics, Stopped};
 use crate::enhance::Memory;
 use crate::game::Game;
 use crate::position::Position;
@@ -84,6 +85,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         ahead: u32,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
+        self.root.enough = limits.enough();
         let target = limits.depth.map(|depth| depth.clamp(1, MAX_PLY as u32 - 1));
         let barred = limits.barred(moves.len());
         let mut variations = vec![Variation::default(); limits.lines.clamp(1, moves.len() - barred.len())];
@@ -115,6 +117,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 target => self.next_depth(depth, target).or(if target.is_none() { Some(depth + 1) } else { None }),
             };
             let Some(next) = next.filter(|&next| next < MAX_PLY as u32) else { return found };
+            if self.root.is_enough(found.score) {
+                return found;
+            }
             let proven = target.is_none() && variations.len() == 1 && is_settled(found.score, depth);
             if proven {
                 return found;
@@ -142,6 +147,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             sure: None,
             previous: variation.first(),
             previous_done: false,
+            enough: self.root.enough,
             barred: std::mem::take(&mut self.root.barred),
         };
         if let Some(tracer) = &mut self.tracer {

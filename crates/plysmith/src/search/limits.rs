@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::Stopped;
 use super::budget::Steadiness;
 use super::trace::Wanted;
+use crate::score::{MAX_PLY, Score};
 
 /// Time since a search began. The search reads no clock of its own.
 pub trait Clock: Send + Sync {
@@ -66,6 +67,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The time.
     pub time: Option<TimeLimit>,
+    /// A win in so many plies is enough: the search ends as soon as one is proven, and its score says no more than that.
+    pub win: Option<u32>,
     /// The switch for other threads.
     pub stop: Option<Stop>,
     /// Only these moves of the position are searched, by their indices in generation order; all if there is none among them.
@@ -87,6 +90,11 @@ impl Limits {
         let Some(only) = &self.only else { return Vec::new() };
         let barred: Vec<u16> = (0..moves as u16).filter(|index| !only.contains(index)).collect();
         if barred.len() == moves { Vec::new() } else { barred }
+    }
+
+    /// The score from which on the search has what it is for.
+    pub(crate) fn enough(&self) -> Option<Score> {
+        self.win.map(|plies| Score::win(0, (plies as usize).min(MAX_PLY)))
     }
 
     /// For a number of nodes.

@@ -50,6 +50,8 @@ pub struct Statistics {
     pub value_changes: u64,
     /// Moves searched, if features are watched.
     pub moves: u64,
+    /// How many of those have any of the features.
+    pub matching: u64,
     /// How many of those have each feature.
     pub features: Vec<u64>,
 }
@@ -69,9 +71,13 @@ impl Statistics {
     /// A move with these atoms is searched.
     pub(super) fn search(&mut self, watched: &WatchedFeatures, atoms: u64) {
         self.moves += 1;
+        let mut any = false;
         for (count, &feature) in self.features.iter_mut().zip(&watched.features) {
-            *count += u64::from(atoms & feature == feature);
+            let has = atoms & feature == feature;
+            *count += u64::from(has);
+            any |= has;
         }
+        self.matching += u64::from(any);
     }
 
     /// The share of cutoffs that came with the first move.
@@ -97,6 +103,10 @@ mod tests {
         let statistics = engine.search(&Position::start(&Heaps), &Limits::depth(2)).statistics.unwrap();
         // Nine moves at the root and nine behind each: a third of them take three, and behind each move of the root three take from its heap.
         assert_eq!(statistics.moves, 90);
-        assert_eq!(statistics.features, [90, 30, 27, 9]);
+        assert_eq!((statistics.matching, statistics.features), (90, vec![90, 30, 27, 9]));
+        let watch = Watch { tree: false, features: vec![0b01, 0b10] };
+        let mut engine = Engine::watched(Heaps, &Spec::nothing(), &watch).unwrap();
+        let statistics = engine.search(&Position::start(&Heaps), &Limits::depth(2)).statistics.unwrap();
+        assert_eq!(statistics.matching, 30 + 27 - 9, "a move with both is one move");
     }
 }

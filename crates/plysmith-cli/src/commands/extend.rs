@@ -1,0 +1,371 @@
+//! `extend`: which moves of a game deserve more depth than others, or less.
+
+mod report;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use clap::{ValueEnum, value_parser};
+use plysmith::enhance::Features;
+use plysmith::{Arena, Spec};
+use plysmith_lab::extend::set::{self, Chosen};
+use plysmith_lab::extend::weights::{self, Tuned};
+use plysmith_lab::extend::{
+    AtomSet, Evolved, Reading, Rule, Rules, SuiteKind, Threshold, Value, Valuing, Wanted, exhaustive, focus, suite,
+};
+use plysmith_lab::lab::Lab;
+use plysmith_lab::report::html;
+use plysmith_lab::suite::{Part, Suite};
+use plysmith_lab::trial::SpecText;
+use serde_json::json;
+
+use crate::desk::Desk;
+use crate::entrants;
+use crate::session::{self, Finding, RunArgs, Session};
+use crate::suites;
+use report::{HeldOut, Report};
+
+/// Find features of moves that deserve more depth than others, or less
+#[derive(clap::Args)]
+#[command(
+    visible_alias = "focus",
+    after_help = "Examples:\n  plysmith extend breakthrough\n  \
+    plysmith extend breakthrough --suite wins.suite --nodes 500000 --base plain:+deepening:+pv_first:+shuffle:evaluation=safe_advance\n  \
+    plysmith extend breakthrough --suite wins.suite --tree-pruning --threshold --race\n  \
+    plysmith extend breakthrough --cost 0.25,0.5,0.75 --paired --weights descent\n  \
+    plysmith extend breakthrough --cost 1.5\n\n\
+    A feature is a conjunction of the game's atoms (`plysmith games breakthrough` lists them). It is worth the positions that the base engine solves when \
+    its moves cost --cost plies. Features grow atom by atom as long as that makes them better than their better parent (Gradual Focus). Of what is found, a set is \
+    chosen for what its features add to each other, and written as a spec. A match has to tell whether that plays better."
+)]
+pub struct Args {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// How features are found
+    #[arg(long, value_enum, default_value_t = MethodName::Focus)]
+    method: MethodName,
+    /// The engine without features: a preset or a file, either with changes behind colons
+    #[arg(long, value_name = "SPEC", default_value = PLAIN)]
+    base: String,
+    /// Nodes a position
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(10..=1_000_000_000), allow_negative_numbers = true)]
+    nodes: u64,
+    /// What a move costs that has the feature, in plies; of several the best counts
+    #[arg(long, value_name = "PLIES,…", default_value = "0.5", value_delimiter = ',', value_parser = cost)]
+    cost: Vec<i64>,
+    /// Let this file be the suite; otherwise one is made
+    #[arg(long, value_name = "FILE", help_heading = "Suite")]
+    suite: Option<PathBuf>,
+    /// What a suite that is made consists of
+    #[arg(long, value_enum, default_value_t = SuiteName::Phases, conflicts_with = "suite", help_heading = "Suite")]
+    suite_kind: SuiteName,
+    /// How many positions of it to learn from; as many again are held out
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(8..=100_000), conflicts_with = "suite", help_heading = "Suite")]
+    count: u32,
+    /// In how many plies its wins come
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = value_parser!(u32).range(1..=63), conflicts_with = "suite", help_heading = "Suite")]
+    plies: u32,
+    /// When a position counts as solved [default: proof for wins, stable otherwise]
+    #[arg(long, value_enum, help_heading = "Suite")]
+    solved: Option<SolvedName>,
+    /// By how many positions a combination has to be better than its better parent
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, help_heading = "Evolution")]
+    epsilon: i64,
+    /// It has to be clearly better by McNemar's test on the same positions, at this level [default level: 0.05]
+    #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "0.05", value_parser = level, conflicts_with = "epsilon", help_heading = "Evolution")]
+    paired: Option<f64>,
+    /// Let atoms of one group combine
+    #[arg(long, help_heading = "Evolution")]
+    no_groups: bool,
+    /// When a combination fails, leave out those with the special cases of its second parent
+    #[arg(long, help_heading = "Evolution")]
+    tree_pruning: bool,
+    /// Drop atoms that solve fewer positions than this [default number: what the base solves]
+    #[arg(long, value_name = "N", num_args = 0..=1, value_parser = value_parser!(u64), help_heading = "Evolution")]
+    threshold: Option<Option<u64>>,
+    /// Atoms that the threshold must not drop [default: as the game marks them; `none` for none]
+    #[arg(long, value_name = "ATOM,…", value_delimiter = ',', requires = "threshold", help_heading = "Evolution")]
+    keep: Vec<String>,
+    /// Combinations that are never tried
+    #[arg(long, value_name = "FEATURE,…", value_delimiter = ',', help_heading = "Evolution")]
+    blacklist: Vec<String>,
+    /// Give up a combination as soon as it cannot pass any more: the same verdicts in less time
+    #[arg(long, help_heading = "Evolution")]
+    race: bool,
+    /// Value every feature of one to so many atoms instead
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=64), conflicts_with_all = ["race", "threshold", "tree_pruning", "blacklist"], help_heading = "Evolution")]
+    exhaustive: Option<u8>,
+    /// Choose no set: the spec then has the best feature alone
+    #[arg(long, help_heading = "Set")]
+    no_set: bool,
+    /// No more than this share of the moves searched may have a feature of the set
+    #[arg(long, value_name = "SHARE", default_value_t = 0.15, value_parser = share, conflicts_with = "no_set", help_heading = "Set")]
+    cap: f64,
+    /// How the costs of the set are learned
+    #[arg(long, value_enum, default_value_t = WeightsName::Fixed, help_heading = "Set")]
+    weights: WeightsName,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// Alpha-beta and what an experiment with extensions needs beside it, as in the study that the method comes from.
+const PLAIN: &str = "plain:+deepening:+pv_first:+shuffle";
+/// Positions between two looks whether a candidate can still pass.
+const BATCH: usize = 25;
+/// So many features are tried at each step of a set.
+const WIDTH: usize = 4;
+/// Rounds of learning at most.
+const ROUNDS: usize = 12;
+
+/// How features are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MethodName {
+    /// By what searches solve with them: Gradual Focus
+    Focus,
+    /// By how likely their moves are played: realization probabilities, as by the command realization
+    Rps,
+}
+
+/// What a made suite consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SuiteName {
+    /// Positions from all phases with their best moves by a deep search
+    Phases,
+    /// Forced wins
+    Wins,
+}
+
+/// When a position counts as solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SolvedName {
+    /// The right move with a score that proves the win
+    Proof,
+    /// The right move over the last two iterations, or proven
+    Stable,
+}
+
+/// How costs are learned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum WeightsName {
+    /// They stay as they are
+    Fixed,
+    /// Fewest nodes for as many positions, by finite differences
+    Descent,
+    /// Simultaneous perturbation with steps by sign
+    Rspsa,
+}
+
+/// In 1/64 ply.
+fn cost(text: &str) -> Result<i64, String> {
+    let plies: Option<f64> = text.trim().parse().ok().filter(|plies| (0.0..=10.0).contains(plies));
+    plies.map(|plies| (64.0 * plies).round() as i64).ok_or_else(|| format!("`{text}` is no cost; write plies from 0 to 10, such as 0.5"))
+}
+
+fn level(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|level| *level > 0.0 && *level < 1.0).ok_or_else(|| format!("`{text}` is no level; write such as 0.05"))
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| format!("`{text}` is no share; write a number from 0 to 1"))
+}
+
+/// What a discovery works with.
+struct Plan {
+    atoms: AtomSet,
+    base: Spec,
+    rules: Rules,
+    /// A suite that was given.
+    suite: Option<Suite>,
+}
+
+/// What it found.
+struct Found {
+    evolved: Evolved,
+    set: Option<Chosen>,
+    tuned: Option<Tuned>,
+}
+
+impl Args {
+    pub fn run(self, desk: &mut Desk) -> Result<()> {
+        let arena = desk.games.find(&self.game)?;
+        if self.method == MethodName::Rps {
+            return self.realization(desk);
+        }
+        let plan = self.plan(&*arena)?;
+        let asked = json!({
+            "base": SpecText::new(&*arena, &plan.base)?,
+            "rules": plan.rules,
+            "groups": !self.no_groups,
+            "keep": self.keep,
+            "nodes": self.nodes,
+            "cost": self.cost,
+            "suite": plan.suite.as_ref().map(|suite| plysmith_lab::digest(suite.to_string().as_bytes())),
+            "made": [format!("{:?}", self.suite_kind), self.count.to_string(), self.plies.to_string()],
+            "solved": self.solved.map(|solved| format!("{solved:?}")),
+            "race": self.race,
+            "exhaustive": self.exhaustive,
+            "set": (!self.no_set).then_some(self.cap),
+            "weights": format!("{:?}", self.weights),
+            "seed": self.run.seed,
+        });
+        session::run(desk, &self.run, &*arena, "extend", &asked, |session| self.discover(session, &plan))
+    }
+
+    /// Everything that could be wrong is looked at before any work.
+    fn plan(&self, arena: &dyn Arena) -> Result<Plan> {
+        let mut atoms = AtomSet::new(arena.card().atoms).with_context(|| self.game.clone())?;
+        if self.no_groups {
+            atoms = atoms.ungrouped();
+        }
+        if !self.keep.is_empty() {
+            let names: &[String] = if self.keep == ["none"] { &[] } else { &self.keep };
+            atoms = atoms.keeping(names).context("--keep")?;
+        }
+        let blacklist = self.blacklist.iter().map(|name| atoms.read(name)).collect::<Result<Vec<_>, _>>().context("--blacklist")?;
+        if blacklist.contains(&0) {
+            bail!("--blacklist neutral would bar every feature; leave it out");
+        }
+        let threshold = self.threshold.map(|threshold| threshold.map_or(Threshold::Neutral, |solved| Threshold::At(solved as usize)));
+        let rule = self.paired.map_or(Rule::Margin(self.epsilon), Rule::Paired);
+        let rules = Rules { rule, tree_pruning: self.tree_pruning, threshold, blacklist };
+        let base = entrants::spec(arena, &self.base).context("--base")?;
+        let suite = self.suite.as_ref().map(|path| suites::read(arena, path)).transpose()?;
+        if let Some(suite) = &suite {
+            self.valuing(arena, suite, &base)?;
+        }
+        Ok(Plan { atoms, base, rules, suite })
+    }
+
+    fn valuing<'v>(&self, arena: &dyn Arena, suite: &'v Suite, base: &Spec) -> Result<Valuing<'v>> {
+        let reading = match self.solved {
+            Some(SolvedName::Proof) => Reading::Proof,
+            Some(SolvedName::Stable) => Reading::Stable,
+            None => Reading::of(suite.kind),
+        };
+        let valuing = Valuing::new(arena, suite, base.clone(), self.nodes, &self.cost, reading)?;
+        Ok(Valuing { batch: self.race.then_some(BATCH), ..valuing })
+    }
+
+    /// The suite to learn from, and what is held out if it was made here.
+    fn suites(&self, session: &mut Session, plan: &Plan) -> Result<(Suite, Option<Suite>)> {
+        if let Some(suite) = &plan.suite {
+            return Ok((suite.clone(), None));
+        }
+        let kind = match self.suite_kind {
+            SuiteName::Phases => SuiteKind::Phases,
+            SuiteName::Wins => SuiteKind::Wins(self.plies),
+        };
+        let wanted = Wanted { kind, count: self.count as usize, base: &plan.base, nodes: self.nodes, seed: self.run.seed };
+        let made = suite(&mut session.lab, &plan.atoms, &wanted)?;
+        session.write(&format!("extend-{}.suite", session.id), &made.to_string())?;
+        let part = |part| Suite { entries: made.part(Some(part)).into_iter().cloned().collect(), ..made.clone() };
+        let learn = part(Part::Train);
+        if learn.entries.is_empty() {
+            bail!("no positions were found of which the base solves some and not others with {} nodes; try other --nodes, or bring a --suite", self.nodes);
+        }
+        let held_out = part(Part::Heldout);
+        Ok((learn, (!held_out.entries.is_empty()).then_some(held_out)))
+    }
+
+    fn discover(&self, session: &mut Session, plan: &Plan) -> Result<Finding> {
+        let (suite, held_out) = self.suites(session, plan)?;
+        let valuing = self.valuing(session.lab.arena(), &suite, &plan.base)?;
+        let atoms = &plan.atoms;
+        let lab = &mut session.lab;
+        let evolved = match self.exhaustive {
+            Some(most) => exhaustive(atoms, most.into(), |asked| valuing.value(lab, atoms, asked))?,
+            None => focus(atoms, &plan.rules, |asked| valuing.value(lab, atoms, asked))?,
+        };
+        let set = self.choose(lab, plan, &valuing, &evolved)?;
+        let tuned = self.tune(lab, plan, &valuing, &evolved, set.as_ref())?;
+        let found = Found { evolved, set, tuned };
+        let spec = valuing.spec(atoms, &found.members(atoms));
+        let held_out = self.held_out(lab, plan, held_out.as_ref(), &found)?;
+        let report = Report { args: self, plan, valuing: &valuing, kind: suite.kind, found: &found, held_out, spec: spec.to_string() };
+        let file = session.write(&format!("extend-{}.toml", session.id), &report.spec)?;
+        let document = report.document();
+        session.write(&format!("extend-{}.json", session.id), &document.json()?)?;
+        let page = session.write(&format!("extend-{}.html", session.id), &html(&document))?;
+        Ok(report.finding(&file, &page))
+    }
+
+    /// A set of what was found.
+    fn choose(&self, lab: &mut Lab, plan: &Plan, valuing: &Valuing, evolved: &Evolved) -> Result<Option<Chosen>> {
+        let Some(neutral) = evolved.neutral().filter(|_| !self.no_set) else { return Ok(None) };
+        let kept = evolved.kept(&plan.atoms);
+        let found: Vec<(u64, &Value)> = kept.iter().map(|valued| (valued.feature, &valued.value)).collect();
+        let most = Features::MOST.saturating_sub(plan.base.features.len());
+        let choice = set::Plan { cap: self.cap, rule: plan.rules.rule, width: WIDTH, costs: self.cost.clone(), most };
+        let mut number = 0;
+        let chosen = set::choose(&plan.atoms, &choice, neutral, &found, |members, hurdle| {
+            number += 1;
+            let names: Vec<String> = members.iter().map(|(feature, _)| plan.atoms.name(*feature)).collect();
+            valuing.joint(lab, &format!("set {number}: {}", names.join(" + ")), &plan.atoms, members, hurdle)
+        })?;
+        Ok(Some(chosen))
+    }
+
+    /// What the features of the set should cost.
+    fn tune(&self, lab: &mut Lab, plan: &Plan, valuing: &Valuing, evolved: &Evolved, set: Option<&Chosen>) -> Result<Option<Tuned>> {
+        let method = match self.weights {
+            WeightsName::Fixed => return Ok(None),
+            WeightsName::Descent => weights::Method::Descent,
+            WeightsName::Rspsa => weights::Method::Rspsa,
+        };
+        let members = match set {
+            Some(set) => set.members.clone(),
+            None => best(&plan.atoms, evolved),
+        };
+        if members.is_empty() {
+            return Ok(None);
+        }
+        let before = valuing.joint(lab, "costs as they are", &plan.atoms, &members, None)?;
+        let tuning = weights::Plan { method, rounds: ROUNDS, threshold: before.solved(), seed: self.run.seed };
+        let mut number = 0;
+        let tuned = weights::tune(&tuning, &members, &before, |members| {
+            number += 1;
+            valuing.joint(lab, &format!("costs {number}"), &plan.atoms, members, None)
+        })?;
+        Ok(Some(tuned))
+    }
+
+    /// What was found on positions that nothing was learned from.
+    fn held_out(&self, lab: &mut Lab, plan: &Plan, suite: Option<&Suite>, found: &Found) -> Result<Option<HeldOut>> {
+        let Some(suite) = suite else { return Ok(None) };
+        let valuing = Valuing { batch: None, ..self.valuing(lab.arena(), suite, &plan.base)? };
+        let neutral = valuing.joint(lab, "held out, base", &plan.atoms, &[], None)?;
+        let members = found.members(&plan.atoms);
+        let set = valuing.joint(lab, "held out, features", &plan.atoms, &members, None)?;
+        Ok(Some(HeldOut { neutral, set }))
+    }
+
+    /// Realization probabilities are the work of a command of their own.
+    fn realization(&self, desk: &mut Desk) -> Result<()> {
+        let mut words = vec!["realization".to_string()];
+        // A program with one game of its own does not take the name of another.
+        words.extend(desk.games.only().is_none().then(|| self.game.clone()));
+        words.extend(["--seed".into(), self.run.seed.to_string(), "--out".into(), self.run.out.display().to_string()]);
+        words.extend(self.run.threads.iter().flat_map(|threads| ["--threads".into(), threads.to_string()]));
+        words.extend(self.run.fresh.then(|| "--fresh".into()));
+        words.extend(self.run.json.then(|| "--json".into()));
+        super::again(desk, words)
+    }
+}
+
+impl Found {
+    /// The features of the spec: the tuned set, the set, or the best feature alone.
+    fn members(&self, atoms: &AtomSet) -> Vec<(u64, i64)> {
+        match (&self.tuned, &self.set) {
+            (Some(tuned), _) => tuned.members.clone(),
+            (None, Some(set)) => set.members.clone(),
+            (None, None) => best(atoms, &self.evolved),
+        }
+    }
+}
+
+/// The best feature, if it is better than none.
+fn best(atoms: &AtomSet, evolved: &Evolved) -> Vec<(u64, i64)> {
+    let first = evolved.kept(atoms).first().map(|valued| (valued.feature, valued.value.cost));
+    first.filter(|(feature, _)| *feature != 0).into_iter().collect()
+}

@@ -1,0 +1,149 @@
+//! What a feature is worth: which positions of a suite a search solves with it; and how much better than its parent a feature has to be.
+
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::mcnemar;
+
+/// What a search with some moves at another cost did on a suite.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Value {
+    /// What a move costs that has the feature, in 1/64 ply.
+    pub cost: i64,
+    /// Whether each position was solved, in the order of the suite. Fewer than all if it was clear before that the feature is no better than its parent.
+    pub which: Vec<bool>,
+    /// Right moves with a score that proves the win.
+    pub proven: usize,
+    /// Right moves that the last two iterations agree on, or that are proven.
+    pub stable: usize,
+    /// Mean depth of the last complete iteration.
+    pub depth: f64,
+    /// Mean length of the deepest line.
+    pub height: f64,
+    /// The share of the moves searched that have the feature.
+    pub frequency: f64,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Nodes visited until each position was solved, and all of them where it was not, added up.
+    pub nodes_to_solve: u64,
+    /// Fewer positions were looked at than there are.
+    pub early: bool,
+}
+
+impl Value {
+    /// Positions solved, of those that were looked at: the value in the narrow sense.
+    pub fn solved(&self) -> usize {
+        self.which.iter().filter(|&&solved| solved).count()
+    }
+
+    /// Positions that were looked at.
+    pub fn looked(&self) -> usize {
+        self.which.len()
+    }
+
+    /// Positions that this one solves and the other does not.
+    pub fn beyond(&self, other: &Value) -> usize {
+        self.which.iter().zip(&other.which).filter(|(this, other)| **this && !**other).count()
+    }
+}
+
+/// How much better than its first parent a feature has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rule {
+    /// By so many positions at least.
+    Margin(i64),
+    /// By McNemar's test on the same positions, at this level.
+    Paired(f64),
+}
+
+/// What a candidate has to pass.
+#[derive(Clone, Copy, Debug)]
+pub struct Hurdle<'v> {
+    /// The value of its first parent.
+    pub parent: &'v Value,
+    /// By how much it has to be better.
+    pub rule: Rule,
+}
+
+impl Hurdle<'_> {
+    /// Whether a value is good enough.
+    pub fn passes(&self, value: &Value) -> bool {
+        !value.early && self.is_over(&value.which, 0)
+    }
+
+    /// Even if all positions that are left were solved it would not pass: nobody needs to look at them.
+    pub fn is_hopeless(&self, so_far: &[bool]) -> bool {
+        !self.is_over(so_far, self.parent.which.len().saturating_sub(so_far.len()))
+    }
+
+    /// How many positions have to be solved, where that is a number.
+    pub fn needed(&self) -> Option<i64> {
+        match self.rule {
+            Rule::Margin(margin) => Some(self.parent.solved() as i64 + margin),
+            Rule::Paired(_) => None,
+        }
+    }
+
+    /// Whether this would be good enough, with the last `left` positions of the suite solved as well.
+    fn is_over(&self, so_far: &[bool], left: usize) -> bool {
+        let parent = &self.parent.which;
+        let solved = |which: &[bool]| which.iter().filter(|&&solved| solved).count();
+        match self.rule {
+            Rule::Margin(margin) => (solved(so_far) + left) as i64 >= solved(parent) as i64 + margin,
+            Rule::Paired(level) => {
+                let rest = parent.get(so_far.len()..).filter(|_| left > 0).unwrap_or_default();
+                let pairs = || so_far.iter().zip(parent);
+                let only_this = pairs().filter(|(this, parent)| **this && !**parent).count() + rest.len() - solved(rest);
+                let only_parent = pairs().filter(|(this, parent)| !**this && **parent).count();
+                only_this > only_parent && mcnemar(only_parent as u64, only_this as u64) < level
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Solved positions as ones.
+    pub fn value(which: &str) -> Value {
+        Value { which: which.chars().map(|letter| letter == '1').collect(), ..Value::default() }
+    }
+
+    #[test]
+    fn a_margin_counts_positions() {
+        let parent = value("110000");
+        let hurdle = |margin| Hurdle { parent: &parent, rule: Rule::Margin(margin) };
+        assert!(hurdle(0).passes(&value("001100")) && !hurdle(1).passes(&value("110000")) && hurdle(1).passes(&value("111000")));
+        assert!(!hurdle(0).is_hopeless(&value("0000").which) && hurdle(0).is_hopeless(&value("00000").which));
+        assert!(hurdle(-2).passes(&value("000000")));
+        assert_eq!(hurdle(3).needed(), Some(5));
+    }
+
+    #[test]
+    fn a_paired_test_asks_which_positions_differ() {
+        let parent = value(&"1000000000".repeat(3));
+        let hurdle = Hurdle { parent: &parent, rule: Rule::Paired(0.05) };
+        // Six that only the one solves are clear, five are not, and one that only the other solves takes that back.
+        assert!(hurdle.passes(&value("111111100010000000001000000000")));
+        assert!(!hurdle.passes(&value("111111000010000000001000000000")));
+        assert!(!hurdle.passes(&value("111111100000000000001000000000")));
+        assert!(!hurdle.is_hopeless(&value("000000000000000").which));
+        assert!(hurdle.is_hopeless(&value("0000000000000000000000000").which));
+    }
+
+    #[test]
+    fn nothing_that_could_still_pass_is_hopeless() {
+        // Every way to solve eight positions, against three parents.
+        for parent in ["00000000", "11000000", "10101010"].map(value) {
+            for rule in [Rule::Margin(0), Rule::Margin(2), Rule::Paired(0.5), Rule::Paired(0.05)] {
+                let hurdle = Hurdle { parent: &parent, rule };
+                for bits in 0..256_u32 {
+                    let all = value(&format!("{bits:08b}"));
+                    let given_up = (0..8).any(|looked| hurdle.is_hopeless(&all.which[..looked]));
+                    assert!(!(given_up && hurdle.passes(&all)), "{parent:?} {rule:?} {bits:08b}");
+                }
+            }
+        }
+    }
+}
