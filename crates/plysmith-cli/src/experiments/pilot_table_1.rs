@@ -88,23 +88,23 @@ const SITUATIONS: [Situation; 7] = [
 ];
 
 fn awari(scale: Scale) -> Making {
-    let sequences = scale.of(2, 24, 60);
-    Making { evaluation: "seeds", made: scale.of(2, 5, 5), used: scale.of(3, 9, 10), sequences, length: 4 }
+    let sequences = scale.of(2, 30, 100);
+    Making { evaluation: "seeds", made: scale.of(2, 5, 5), used: scale.of(3, 10, 10), sequences, length: 4 }
 }
 
 fn critical_mass(scale: Scale) -> Making {
-    let sequences = scale.of(2, 16, 40);
-    Making { evaluation: "material", made: scale.of(2, 3, 3), used: scale.of(2, 4, 6), sequences, length: 4 }
+    let sequences = scale.of(2, 20, 60);
+    Making { evaluation: "material", made: scale.of(2, 3, 3), used: scale.of(2, 5, 6), sequences, length: 4 }
 }
 
 fn lose_checkers(scale: Scale) -> Making {
-    let sequences = scale.of(2, 20, 60);
-    Making { evaluation: "material", made: scale.of(2, 5, 5), used: scale.of(2, 7, 10), sequences, length: 4 }
+    let sequences = scale.of(2, 24, 80);
+    Making { evaluation: "material", made: scale.of(2, 5, 5), used: scale.of(2, 9, 12), sequences, length: 4 }
 }
 
 fn ataxx(scale: Scale) -> Making {
-    let sequences = scale.of(2, 12, 40);
-    Making { evaluation: "material", made: scale.of(2, 2, 3), used: scale.of(2, 4, 6), sequences, length: 3 }
+    let sequences = scale.of(2, 16, 60);
+    Making { evaluation: "material", made: scale.of(2, 3, 3), used: scale.of(2, 5, 6), sequences, length: 3 }
 }
 
 impl Situation {

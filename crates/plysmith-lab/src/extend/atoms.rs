@@ -229,7 +229,7 @@ pub(super) mod tests {
         assert_eq!(refused(&["a:g<a"]), AtomError::Cycle("a".into()));
         assert_eq!(refused(&["x:g<a", "a:g<b", "b:g<a"]), AtomError::Cycle("x".into()));
         assert!(refused(&["a: "]).to_string().contains("no group"));
-        assert!(set(&["Ud", "PP"]).read("Ud-PQ").unwrap_err().to_string().contains("did you mean `PP`"));
+        assert!(set(&["Ud", "PP"]).read("Ud-PQ").unwrap_err().to_string().contains("known are Ud, PP"));
     }
 
     #[test]

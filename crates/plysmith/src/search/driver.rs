@@ -169,10 +169,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if let Some(best) = best {
             return Found { stopped: true, nodes: self.meter.nodes(), ..best };
         }
-        // A better move than the last iteration's is worth having even if the rest was not searched.
+        // A better move than the last iteration's is worth having even if the rest was not searched, and so is the proof that the same one wins.
         let (mut best, mut score, mut line) = (found.best, found.score, found.line);
         if let Some((index, value)) = self.root.sure
-            && best != Some(moves[usize::from(index)])
+            && (best != Some(moves[usize::from(index)]) || value.won_in().is_some() && score.won_in().is_none())
         {
             (best, score) = (Some(moves[usize::from(index)]), value);
             line = best.into_iter().collect();

@@ -46,7 +46,7 @@ fn run(suite: &Suite, start: &str, names: &[&str], threads: usize) -> ByPhase {
 #[test]
 fn every_phase_with_entries_is_selected_for_and_keeps_what_is_clear_on_held_out_ones() {
     let suite = suite();
-    let found = run(&suite, "[alpha_beta]", &["history", "killers"], 2);
+    let found = run(&suite, "[alpha_beta]", &["table", "tactical_first"], 2);
     let arena = arena(GAME);
     let spec = found.spec.spec().unwrap();
     assert!(arena.check_spec(&spec).is_ok());
@@ -64,7 +64,7 @@ fn every_phase_with_entries_is_selected_for_and_keeps_what_is_clear_on_held_out_
         }
     }
     assert_eq!(spec.phases().collect::<Vec<_>>(), kept);
-    // Order pays where there is none at all.
+    // To remember what was searched pays, and captures first where there is no order at all.
     assert!(!kept.is_empty(), "{found:?}");
     let [whole] = &found.whole[..] else { panic!("{:?}", found.whole) };
     assert!(whole.tried.gain.low > 0.0 && whole.tried.entries == suite.part(Some(Part::Heldout)).len(), "{whole:?}");

@@ -1,0 +1,96 @@
+//! `reproduce` as a user meets it. What is run here is next to nothing: it shows that the machinery works, and its figures mean nothing.
+#![cfg(all(feature = "bundled", feature = "lab"))]
+
+mod common;
+
+use std::process::{Command, Output};
+
+use common::Folder;
+use serde_json::Value;
+
+fn reproduce(folder: &Folder, line: &str) -> Output {
+    let words = line.split_whitespace();
+    Command::new(env!("CARGO_BIN_EXE_plysmith")).current_dir(&folder.0).arg("reproduce").args(words).output().unwrap()
+}
+
+fn good(folder: &Folder, line: &str) -> String {
+    let output = reproduce(folder, line);
+    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(folder: &Folder, line: &str) -> Value {
+    serde_json::from_str(&good(folder, &format!("{line} --json"))).unwrap()
+}
+
+#[test]
+fn help_is_as_it_was() {
+    let words = ["reproduce", "--help"];
+    let output = Command::new(env!("CARGO_BIN_EXE_plysmith")).args(words).env("COLUMNS", "100").output().unwrap();
+    insta::assert_snapshot!("help", String::from_utf8(output.stdout).unwrap());
+}
+
+#[test]
+fn without_a_name_there_is_a_list_with_sources_and_games() {
+    let folder = Folder::new();
+    let told = good(&folder, "");
+    for words in ["pilot-table-1", "Hlynka and J. Schaeffer", "games: awari, critical-mass", "reproduce ID [--scale quick|full]"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    let list = json(&folder, "");
+    assert!(list.as_array().unwrap().iter().any(|experiment| experiment["id"] == "pilot-table-1"), "{list}");
+    assert!(!folder.0.join("plysmith-runs").exists(), "a list begins no run");
+}
+
+#[test]
+fn an_unknown_name_is_answered_with_the_nearest_and_the_list() {
+    let folder = Folder::new();
+    let output = reproduce(&folder, "pilot-table");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("did you mean `pilot-table-1`?") && message.contains("select-random"), "{message}");
+    assert!(!folder.0.join("plysmith-runs").exists(), "nothing was begun");
+}
+
+#[test]
+fn paper_and_ours_stand_side_by_side_with_the_conditions() {
+    let folder = Folder::new();
+    let told = json(&folder, "pilot-table-1 --scale tiny");
+    assert_eq!(
+        (&told["id"], &told["conditions"]["scale"], &told["conditions"]["seed"]),
+        (&"pilot-table-1".into(), &"tiny".into(), &"1".into())
+    );
+    let rows = told["rows"].as_array().unwrap();
+    let row = |label: &str| rows.iter().find(|row| row["group"] == "Awari" && row["label"] == label).unwrap();
+    assert_eq!((&row("TT")["paper"], &row("HH")["paper"]), (&1.0.into(), &"rejected".into()));
+    assert!(row("TT")["ours"].is_number() || row("TT")["ours"] == "rejected", "{}", row("TT"));
+    // At this scale other games are left out, and their published figures are not.
+    let deep = rows.iter().find(|row| row["group"] == "Ataxx, deep" && row["label"] == "KH").unwrap();
+    assert!(deep["ours"].is_null() && deep["paper"] == 5.0, "{deep}");
+    let page = folder.0.join(told["page"].as_str().unwrap());
+    assert!(std::fs::read_to_string(page).unwrap().contains("pilot-table-1"));
+    let text = good(&folder, "pilot-table-1 --scale tiny");
+    assert!(text.contains("paper") && text.contains("Conditions") && text.contains("Report in "), "{text}");
+}
+
+#[test]
+fn figures_with_an_interval_have_both_ends_and_do_not_depend_on_the_threads() {
+    let (one, other) = (Folder::new(), Folder::new());
+    let mut told = json(&one, "select-random --scale tiny --threads 1");
+    let mut again = json(&other, "select-random --scale tiny --threads 2");
+    let rows = told["rows"].as_array().unwrap();
+    assert!(rows.iter().any(|row| row["low"].as_f64() <= row["ours"].as_f64() && row["ours"].as_f64() <= row["high"].as_f64()));
+    assert!(rows.iter().all(|row| row["paper"].is_null()) && told["nothing_published"].is_string());
+    [&mut told, &mut again].into_iter().for_each(|told| drop(told["page"].take()));
+    assert_eq!(told, again);
+    assert_eq!(again["rows"], json(&other, "select-random --scale tiny")["rows"], "the same command is the same run");
+}
+
+#[test]
+fn what_is_measured_by_time_stays_as_it_was_recorded() {
+    let folder = Folder::new();
+    let first = json(&folder, "pilot-time --scale tiny");
+    assert_eq!(first, json(&folder, "pilot-time --scale tiny"));
+    let groups: Vec<&str> = first["rows"].as_array().unwrap().iter().filter_map(|row| row["group"].as_str()).collect();
+    assert!(groups.contains(&"Awari, the game's own hash") && groups.contains(&"Awari, a generic hash"), "{groups:?}");
+}
