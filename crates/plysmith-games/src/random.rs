@@ -7,6 +7,9 @@
 //! the control of any experiment that selects enhancements. Trees of this kind have been used to study search since Fuller, Gaschnig and
 //! Gillogly, Analysis of the Alpha-Beta Pruning Algorithm (1973).
 //!
+//! But for one thing: who leaves the opponent few moves to choose from stands well at whatever depth, so that a best move that is remembered is better than
+//! chance. In a `flat` game, where all positions have equally many moves, nothing at all can be known.
+//!
 //! A position is written as its number in sixteen hexadecimal digits and its ply, `0123456789abcdef@12`; a move as `m0`, `m1` and so on. The
 //! seed only chooses the start, so any number is a position of any random game of the same shape.
 
@@ -68,6 +71,11 @@ impl RandomGame {
         RandomGame { seed, branching: 3..=9, length: 40 }
     }
 
+    /// The game with six moves in every position: the same as [`RandomGame::new`] but for what the number of moves tells.
+    pub fn flat(seed: u64) -> RandomGame {
+        RandomGame { branching: 6..=6, ..RandomGame::new(seed) }
+    }
+
     /// The game with so many moves in each position, each number equally likely, that ends after `length` plies. `None` if a position could be
     /// without moves or the game without an end: the range must begin above 0 and not be empty, the length lie between 1 and [`LONGEST`].
     pub fn with_shape(seed: u64, branching: RangeInclusive<u8>, length: u16) -> Option<RandomGame> {
@@ -85,7 +93,8 @@ impl Game for RandomGame {
     const CAPABILITIES: &'static [Capability] = &[Capability::Hash];
 
     fn name(&self) -> String {
-        if self.seed == 0 { "random".into() } else { format!("random-{}", self.seed) }
+        let flat = if self.branching.start() == self.branching.end() { "-flat" } else { "" };
+        if self.seed == 0 { format!("random{flat}") } else { format!("random{flat}-{}", self.seed) }
     }
 
     fn start(&self) -> Node {

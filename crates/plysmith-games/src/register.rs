@@ -69,7 +69,6 @@ pub static GAMES: &[Entry] = &[
             use crate::awari::Awari;
             match name {
                 "awari" => arena(Awari::new()),
-                // For measurements only, and so in no list.
                 "awari-generic-hash" => arena(Awari::new().with_generic_hash()),
                 _ => None,
             }
@@ -216,8 +215,12 @@ pub static GAMES: &[Entry] = &[
         about: "a game tree drawn from a hash, in which there is nothing to learn",
         variants: &["random-7"],
         make: |name| {
-            let seed = if name == "random" { Some(0) } else { name.strip_prefix("random-")?.parse().ok() };
-            arena(crate::random::RandomGame::new(seed?))
+            use crate::random::RandomGame;
+            let seed = |rest: &str| if rest.is_empty() { Some(0) } else { rest.strip_prefix('-')?.parse().ok() };
+            match name.strip_prefix("random-flat") {
+                Some(rest) => arena(RandomGame::flat(seed(rest)?)),
+                None => arena(RandomGame::new(seed(name.strip_prefix("random")?)?)),
+            }
         },
         code: Code { feature: "random", usual: "0", text: "random::RandomGame::new(SIDE)" },
     },
@@ -247,6 +250,9 @@ pub static GAMES: &[Entry] = &[
     },
 ];
 
+/// Games for measurements only, by what their names begin with: they are found, but stand in no list and have no text to export.
+const MEASURED: &[&str] = &["awari-generic-hash", "random-flat"];
+
 /// The game of this name: `breakthrough`, or in another size `breakthrough-6x6`, `hexapawn-4x5`.
 pub fn find(name: &str) -> Option<Box<dyn Arena>> {
     GAMES.iter().find_map(|entry| (entry.make)(name)).filter(|arena| arena.card().name == name)
@@ -255,13 +261,13 @@ pub fn find(name: &str) -> Option<Box<dyn Arena>> {
 /// The cargo feature and the Rust text, from the root of this crate on, that make the game of this name. Games that are there for measurements only have
 /// none.
 pub fn code(name: &str) -> Option<(&'static str, String)> {
+    if MEASURED.iter().any(|game| name.starts_with(game)) {
+        return None;
+    }
     let entry = GAMES.iter().find(|entry| (entry.make)(name).is_some_and(|arena| arena.card().name == name))?;
     let Code { feature, usual, text } = &entry.code;
     let rest = name.strip_prefix(entry.name).unwrap_or_default();
     let named: Vec<&str> = rest.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
-    if named.is_empty() && !rest.is_empty() {
-        return None;
-    }
     let size = if named.is_empty() { usual.to_string() } else { named.join(", ") };
     let side = size.split(',').next().unwrap_or_default();
     Some((*feature, text.replace("SIZE", &size).replace("SIDE", side)))
@@ -293,9 +299,12 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "awari")]
+    #[cfg(all(feature = "awari", feature = "random"))]
     fn a_game_for_measurements_is_found_but_has_no_text_to_export() {
-        assert!(find("awari-generic-hash").is_some() && code("awari-generic-hash").is_none() && code("awari").is_some());
+        for name in ["awari-generic-hash", "random-flat", "random-flat-3"] {
+            assert!(find(name).is_some() && code(name).is_none(), "{name}");
+        }
+        assert!(code("awari").is_some() && code("random-3").is_some());
     }
 
     #[test]
@@ -316,6 +325,8 @@ mod tests {
             "hexapawn-4x",
             "random-",
             "random-x",
+            "random-flat-x",
+            "random7",
             "awari-generic",
         ] {
             assert!(find(name).is_none(), "{name}");

@@ -1,5 +1,8 @@
 //! `select-random`: in a game tree drawn from a hash there is nothing to remember and no move that is good elsewhere, so a selection must find nothing.
 //!
+//! There is one thing to know after all where positions have different numbers of moves: who leaves the opponent few stands well at every depth. So there is a second kind of
+//! trees, in which all positions have equally many.
+//!
 //! Gains are measured on trees of other seeds than the selection has seen. What the paper has beside memory and ordering (deepening, windows, extension) is shown as well, but
 //! the claim is not about it: a null window saves nodes in any tree.
 
@@ -15,7 +18,7 @@ use plysmith_lab::trial::Limit;
 use super::cost::{nodes, ratio, saved};
 use super::pilot::{Making, choices};
 use super::pilot_table_1::taken;
-use super::{Experiment, Field, Published};
+use super::{Experiment, Field, Published, Scale};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -23,12 +26,46 @@ pub const EXPERIMENT: Experiment = Experiment {
     about: "in a random tree no memory and no ordering gains more than 2 %",
     source: "our own control of the selection, with the enhancements of PILOT",
     published: Published::Nothing("the paper has no random game: this is the control that its selection lacks"),
-    games: |scale| {
-        let all = &["random", "random-1", "random-2", "random-3", "random-4", "random-5", "random-6", "random-7", "random-8"];
-        &all[..scale.of(2, 5, 9)]
+    games: |scale| match scale {
+        Scale::Tiny => &["random", "random-1", "random-flat", "random-flat-1"],
+        Scale::Quick => QUICK,
+        Scale::Full => FULL,
     },
     run,
 };
+
+const QUICK: &[&str] = &[
+    "random",
+    "random-1",
+    "random-2",
+    "random-3",
+    "random-4",
+    "random-flat",
+    "random-flat-1",
+    "random-flat-2",
+    "random-flat-3",
+    "random-flat-4",
+];
+const FULL: &[&str] = &[
+    "random",
+    "random-1",
+    "random-2",
+    "random-3",
+    "random-4",
+    "random-5",
+    "random-6",
+    "random-7",
+    "random-8",
+    "random-flat",
+    "random-flat-1",
+    "random-flat-2",
+    "random-flat-3",
+    "random-flat-4",
+    "random-flat-5",
+    "random-flat-6",
+    "random-flat-7",
+    "random-flat-8",
+];
 
 /// More would be a gain, in per cent.
 const MARGIN: f64 = 2.0;
@@ -45,6 +82,23 @@ const TRIED: [(&[&str], bool); 8] = [
     (&["TT", "TTO", "HH", "KH", "ID1", "PVS"], false),
 ];
 
+/// Trees of one kind: the game on which the selection is made, and those on which it is judged.
+struct Trees {
+    title: &'static str,
+    home: &'static str,
+    held_out: &'static [&'static str],
+}
+
+/// What the games of a scale are, kind by kind.
+fn trees(scale: Scale) -> [Trees; 2] {
+    let games = (EXPERIMENT.games)(scale);
+    let (drawn, flat) = games.split_at(games.len() / 2);
+    [
+        Trees { title: "3 to 9 moves in a position", home: drawn[0], held_out: &drawn[1..] },
+        Trees { title: "6 moves in every position", home: flat[0], held_out: &flat[1..] },
+    ]
+}
+
 fn run(field: &mut Field) -> Result<Findings> {
     let (scale, seed) = (field.scale, field.seed);
     let making = Making {
@@ -54,55 +108,70 @@ fn run(field: &mut Field) -> Result<Findings> {
         sequences: scale.of(2, 60, 120),
         length: scale.of(2, 4, 4),
     };
-    let games = (EXPERIMENT.games)(scale);
-    let (home, held_out) = (games[0], &games[1..]);
-    let mut selections = Group::new("What a selection takes").judged(Outcome::Informative, "On the tree that it was made on.");
-    for (label, method) in [("greedy, as published", Method::Greedy), ("floating, only what is clear", Method::Floating)] {
-        let order = field.on(home, |lab| selection(lab, making, method, seed))?;
-        let words = if order.is_empty() { "nothing".to_string() } else { order.join(", ") };
-        selections.rows.push(Row::new(label).ours(words));
+    let mut findings = Findings::default();
+    let mut sentences = Vec::new();
+    for trees in trees(scale) {
+        let (group, sentence) = trees.group(field, making, seed)?;
+        sentences.push(format!("With {}: {sentence}", trees.title));
+        findings.condition(trees.title, format!("selected on {}, judged on {}", trees.home, trees.held_out.join(", ")));
+        findings.groups.push(group);
     }
-    let mut plain = Vec::new();
-    let mut own = vec![Vec::new(); TRIED.len()];
-    for game in held_out {
-        let (base, others) = field.on(game, |lab| measured(lab, making, seed))?;
-        plain.extend(base);
-        own.iter_mut().zip(others).for_each(|(own, nodes)| own.extend(nodes));
-    }
-    let mut gains = Group::new("What each saves on other trees").unit("% of the nodes");
-    let (mut holds, mut breaks) = (0, 0);
-    for ((labels, claimed), own) in TRIED.iter().zip(&own) {
-        let gain = saved(ratio(own, &plain, TRIED.len(), seed)?);
-        let verdict = match *claimed {
-            false => "not a matter of memory or ordering alone",
-            true if gain.high <= MARGIN => "no gain above 2 %",
-            true if gain.low > MARGIN => "gains more than 2 %",
-            true => "undecided",
-        };
-        holds += usize::from(*claimed && gain.high <= MARGIN);
-        breaks += usize::from(*claimed && gain.low > MARGIN);
-        gains.rows.push(Row::new(labels.join(" + ")).between(gain).remark(verdict));
-    }
-    let claims = TRIED.iter().filter(|(_, claimed)| *claimed).count();
-    let outcome = match (breaks, claims - holds) {
-        (0, 0) => Outcome::Proven,
-        (0, _) => Outcome::Undecided,
-        _ => Outcome::Rejected,
-    };
-    let sentence = format!(
-        "Of {claims} combinations of memory and ordering {holds} clearly gain no more than {MARGIN} %, and {breaks} gain more."
-    );
-    let reference = Reference { value: MARGIN, label: "a gain".into(), better: Better::Higher };
-    let gains = gains.judged(outcome, sentence.clone()).plotted(Axis::linear("nodes saved").unit("%"), Some(reference));
-    let mut findings = Findings { groups: vec![gains, selections], ..Findings::new(sentence) };
-    findings.condition("trees", format!("{} others than that of the selection: {}", held_out.len(), held_out.join(", ")));
+    findings.verdict = sentences.join(" ");
     findings.condition(
         "sequences",
-        format!("{} on other trees, of {} positions, to depth {}", plain.len(), making.length, making.used),
+        format!("{} on each tree, of {} positions, to depth {}", making.sequences, making.length, making.used),
     );
-    findings.condition("intervals", format!("95 % for all {} comparisons together, by bootstrap over sequences", TRIED.len()));
+    findings.condition(
+        "intervals",
+        format!("95 % for all {} comparisons of a kind together, by bootstrap over sequences", TRIED.len()),
+    );
     findings.condition("compared with", "plain alpha-beta");
     Ok(findings)
+}
+
+impl Trees {
+    /// What each combination saves on other trees, what a selection takes, and the claim in a sentence.
+    fn group(&self, field: &mut Field, making: Making, seed: u64) -> Result<(Group, String)> {
+        let mut plain = Vec::new();
+        let mut own = vec![Vec::new(); TRIED.len()];
+        for game in self.held_out {
+            let (base, others) = field.on(game, |lab| measured(lab, making, seed))?;
+            plain.extend(base);
+            own.iter_mut().zip(others).for_each(|(own, nodes)| own.extend(nodes));
+        }
+        let mut group = Group::new(self.title).unit("% of the nodes");
+        let (mut holds, mut breaks) = (0, 0);
+        for ((labels, claimed), own) in TRIED.iter().zip(&own) {
+            let gain = saved(ratio(own, &plain, TRIED.len(), seed)?);
+            let verdict = match *claimed {
+                false => "not a matter of memory or ordering alone",
+                true if gain.high <= MARGIN => "no gain above 2 %",
+                true if gain.low > MARGIN => "gains more than 2 %",
+                true => "undecided",
+            };
+            holds += usize::from(*claimed && gain.high <= MARGIN);
+            breaks += usize::from(*claimed && gain.low > MARGIN);
+            group.rows.push(Row::new(labels.join(" + ")).between(gain).remark(verdict));
+        }
+        for (label, method) in
+            [("greedy selection, as published", Method::Greedy), ("floating selection, only what is clear", Method::Floating)]
+        {
+            let order = field.on(self.home, |lab| selection(lab, making, method, seed))?;
+            group.rows.push(Row::new(label).ours(if order.is_empty() { "nothing".to_string() } else { order.join(", ") }));
+        }
+        let claims = TRIED.iter().filter(|(_, claimed)| *claimed).count();
+        let outcome = match (breaks, claims - holds) {
+            (0, 0) => Outcome::Proven,
+            (0, _) => Outcome::Undecided,
+            _ => Outcome::Rejected,
+        };
+        let sentence = format!(
+            "of {claims} combinations of memory and ordering {holds} clearly gain no more than {MARGIN} %, and {breaks} gain more."
+        );
+        let reference = Reference { value: MARGIN, label: "a gain".into(), better: Better::Higher };
+        let judged = group.judged(outcome, format!("On other trees, {sentence}"));
+        Ok((judged.plotted(Axis::linear("nodes saved").unit("%"), Some(reference)), sentence))
+    }
 }
 
 fn selection(lab: &mut Lab, making: Making, method: Method, seed: u64) -> Result<Vec<String>> {

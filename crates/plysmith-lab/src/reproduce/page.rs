@@ -60,6 +60,8 @@ impl Row {
 impl Value {
     fn cell(&self) -> Cell {
         match self {
+            // A rank does not become more precise by what stands below it.
+            Value::Number(number) if number.fract() == 0.0 && number.abs() < 1e3 => Cell::from(number.to_string()),
             Value::Number(number) if number.is_finite() => Cell::from(*number),
             Value::Number(_) => Cell::from("–"),
             Value::Words(words) => Cell::from(words.as_str()),
