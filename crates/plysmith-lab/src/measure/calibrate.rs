@@ -108,6 +108,7 @@ mod tests {
             moves_at_cutoffs: 0,
             value_changes: 0,
             moves: 0,
+            matching: 0,
             features: Vec::new(),
         }
     }
