@@ -89,7 +89,7 @@ fn bad_input_is_refused_before_any_work() {
     good(&folder, "suite breakthrough-5x5 sequences --count 8 --length 2 --file sequences.suite");
     let extend = |rest: &str| format!("extend breakthrough-5x5 {rest}");
     for (line, expected) in [
-        (extend("--blacklist Ud-PQ"), &["--blacklist", "known are Ud, PP"][..]),
+        (extend("--blacklist Ud-RdTx"), &["--blacklist", "did you mean `RdTt`"][..]),
         (extend("--blacklist neutral"), &["every feature"]),
         (extend("--threshold --keep Uu"), &["--keep", "`Uu` is no feature"]),
         (extend("--cost half"), &["`half` is no cost"]),

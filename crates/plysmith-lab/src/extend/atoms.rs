@@ -229,7 +229,8 @@ pub(super) mod tests {
         assert_eq!(refused(&["a:g<a"]), AtomError::Cycle("a".into()));
         assert_eq!(refused(&["x:g<a", "a:g<b", "b:g<a"]), AtomError::Cycle("x".into()));
         assert!(refused(&["a: "]).to_string().contains("no group"));
-        assert!(set(&["Ud", "PP"]).read("Ud-PQ").unwrap_err().to_string().contains("known are Ud, PP"));
+        assert!(set(&["Ud", "RdTt"]).read("Ud-RdTb").unwrap_err().to_string().contains("did you mean `RdTt`"));
+        assert!(set(&["Ud", "PP"]).read("Ud-x").unwrap_err().to_string().contains("known are Ud, PP"));
     }
 
     #[test]

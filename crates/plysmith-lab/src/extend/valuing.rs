@@ -55,7 +55,7 @@ pub enum ValuingError {
         wanted: String,
     },
     /// The base cannot have features.
-    #[error("the base engine cannot have moves at other costs: {0}")]
+    #[error("the base engine cannot have moves at such costs")]
     Base(#[from] SpecError),
     /// There is no cost to try.
     #[error("there is no cost to try; give one, such as 0.5")]

@@ -116,11 +116,19 @@ impl<E, V: FnMut(&Members) -> Result<Value, E>> Tuning<'_, V> {
         let here = self.loss(&self.tuned.value);
         let mut slopes = Vec::new();
         for index in 0..at.len() {
-            let mut probe = at.to_vec();
-            let change = if at[index] + DIFFERENCE <= COSTS.1 { DIFFERENCE } else { -DIFFERENCE };
-            probe[index] += change;
-            let value = self.ask(&probe)?;
-            slopes.push((self.loss(&value) - here) / change);
+            let mut slope = 0.0;
+            // Small changes often change nothing: then the other side is worth a look.
+            for change in [DIFFERENCE, -DIFFERENCE].into_iter().filter(|change| (COSTS.0..=COSTS.1).contains(&(at[index] + change)))
+            {
+                let mut probe = at.to_vec();
+                probe[index] += change;
+                let value = self.ask(&probe)?;
+                slope = (self.loss(&value) - here) / change;
+                if slope != 0.0 {
+                    break;
+                }
+            }
+            slopes.push(slope);
         }
         Ok(slopes)
     }

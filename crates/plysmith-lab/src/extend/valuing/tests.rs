@@ -91,7 +91,8 @@ fn what_cannot_be_valued_is_refused_before_any_work() {
     let moves = Known::Moves { best: vec!["a2a3".into()], avoid: vec![] };
     let suite = |game: &str, kind, entries| Suite { game: game.into(), kind, provenance: vec![], entries };
     let refused = |suite: &Suite, base: Spec, costs: &[i64], reading| {
-        Valuing::new(&*arena, suite, base, 100, costs, reading).map(|_| ()).unwrap_err().to_string()
+        let error = Valuing::new(&*arena, suite, base, 100, costs, reading).map(|_| ()).unwrap_err();
+        std::error::Error::source(&error).map_or(error.to_string(), ToString::to_string)
     };
     let good = suite(GAME, Kind::Moves, vec![entry(moves.clone())]);
     assert!(refused(&good, base(), &[32], Reading::Proof).contains("--solved stable"));
