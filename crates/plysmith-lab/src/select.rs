@@ -1,9 +1,9 @@
 //! Selection of enhancements and their parameters: PILOT, and what it left open.
 //!
 //! M. Hlynka and J. Schaeffer (*Automatic generation of search engines*, 2006) start from plain alpha-beta, switch on the enhancement that lowers the cost most, and
-//! repeat until none helps; that is [`Method::Greedy`]. [`Method::Floating`] also takes choices back: after each addition it tries removals and swaps; it takes
-//! only what is clear by an interval for all candidates of a step, gives up early on those far behind, and then tunes the parameters of what is on in the
-//! same way.
+//! repeat until none helps; that is [`Method::Greedy`]. [`Method::Floating`] also takes choices back: after each addition it tries removals and swaps, gives up early
+//! on those far behind, and then tunes the parameters of what is on in the same way. Where quality counts it takes only what a test accepts; where cost counts it takes
+//! what is likely to save something, and in the end all of that together must clearly do so on other entries.
 //!
 //! What preserves the value of a position is judged by its cost at equal depth, everything else by quality at equal cost: so there are two
 //! [`Ground`]s, and a selection passes the first with the value-preserving choices and the second with the others. [`by_phase`] goes on from there for
@@ -14,6 +14,7 @@ mod climb;
 mod deeper;
 mod depths;
 mod experience;
+mod games;
 mod ground;
 mod material;
 mod phases;
@@ -42,7 +43,7 @@ use crate::trial::{Limit, SpecText};
 pub enum Method {
     /// Additions only, by the plain sum: as published.
     Greedy,
-    /// Additions, removals and swaps, each only if it is clear.
+    /// Additions, removals and swaps, judged together on other entries or each by a test.
     Floating,
 }
 
@@ -59,6 +60,8 @@ pub struct Round<'r> {
     pub method: Method,
     /// Tune the parameters of the choices that are on as well.
     pub tune: bool,
+    /// Where cost counts: other entries, on which all that a floating selection took together must be a gain.
+    pub judge: Option<Ground<'r>>,
     /// Then look at every choice again at this limit, and take back what does harm there: shallow searches mislead.
     pub confirm: Option<Limit>,
     /// What each choice is expected to gain, if somebody knows from elsewhere: the most promising are tried first, and the others only if none of

@@ -10,7 +10,7 @@ use plysmith::{Arena, Spec};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Report as Document, html};
 use plysmith_lab::select::{
-    ByPhase, Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Proven, Round, Selected, Size, Sought, Step, by_phase, deeper, depths, expected,
+    ByPhase, Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Proven, Selected, Size, Sought, Step, by_phase, deeper, depths, expected,
     phase_sections, sections, select,
 };
 use plysmith_lab::statistics::Interval;
@@ -196,20 +196,15 @@ impl Args {
         let usual = Size::default();
         let size = Size { sequences: usize::from(self.sequences) * share, positions: usual.positions * share, nodes: self.nodes, ..usual };
         let material = Material::make(lab, start, &metrics, size, self.run.seed)?;
-        let floating = method == Method::Floating;
         let profile = Profile::measure(lab, &material.ground(cost, Part::Train), start)?;
         let expected = expected(&profile, lessons);
-        let round = |name, metric: Metric, choices| Round {
-            name,
-            ground: material.ground(metric, Part::Train),
-            choices,
-            method,
-            tune: !self.no_tuning && floating,
-            confirm: (metric.is_cost() && floating).then(|| Limit::depth(material.depth + 2)),
-            expected: expected.clone(),
-        };
-        let mut rounds = vec![round("cost", cost, preserving)];
-        rounds.extend(self.quality.metric().filter(|_| !selective.is_empty()).map(|metric| round("quality", metric, selective)));
+        let tune = !self.no_tuning && method == Method::Floating;
+        let mut rounds = material.rounds(lab.arena(), &metrics, method, tune);
+        for round in &mut rounds {
+            round.choices.clone_from(if round.ground.metric.is_cost() { &preserving } else { &selective });
+            round.expected.clone_from(&expected);
+        }
+        rounds.retain(|round| round.ground.metric.is_cost() || !round.choices.is_empty());
         let selected = select(lab, start, &rounds, &mut |_, _, _| Ok(true))?;
         let checks = self.checks(lab, &selected, &material, &metrics)?;
         let mut spec = selected.spec.spec()?;

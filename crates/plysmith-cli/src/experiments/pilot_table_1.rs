@@ -177,6 +177,7 @@ impl Situation {
             choices: choices.clone(),
             method: Method::Greedy,
             tune: false,
+            judge: None,
             confirm: None,
             expected: Vec::new(),
         };

@@ -1,6 +1,6 @@
 //! `select-methods`: the published way of selection against ours, on the same material and with the same choices.
 //!
-//! Greedy starts from plain alpha-beta and only adds. Floating starts from the generic choice, takes only what is clear, and takes things back. Both choose among what
+//! Greedy starts from plain alpha-beta with iterative deepening and only adds. Floating starts from the generic choice, and takes things back. Both choose among what
 //! preserves the value, by nodes at equal depth. Then both results are searched on sequences that neither has seen. At full scale floating is followed again with its parameters
 //! tuned and confirmed two plies deeper, which is what `plysmith select` does.
 
@@ -81,7 +81,9 @@ fn run(field: &mut Field) -> Result<Findings> {
 fn compare(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<Outcomes> {
     let usual = Size::default();
     let size = Size { sequences: scale.of(8, 30, 80), nodes: scale.of(500, 10_000, usual.nodes), ..usual };
-    let (plain, generic) = (lab.arena().preset("plain")?, lab.arena().preset("generic")?);
+    let (mut plain, generic) = (lab.arena().preset("plain")?, lab.arena().preset("generic")?);
+    // Iterations are no matter of choice for either: what they are worth is not seen at equal depth.
+    plain.switch_on("deepening")?;
     let metrics = [Metric::Nodes];
     let material = Material::make(lab, &generic, &metrics, size, seed)?;
     let mut selection = |start: &Spec, method, whole: bool| -> Result<Selected> {

@@ -154,7 +154,7 @@ impl Trees {
             group.rows.push(Row::new(labels.join(" + ")).between(gain).remark(verdict));
         }
         for (label, method) in
-            [("greedy selection, as published", Method::Greedy), ("floating selection, only what is clear", Method::Floating)]
+            [("greedy selection, as published", Method::Greedy), ("floating selection, judged together", Method::Floating)]
         {
             let order = field.on(self.home, |lab| selection(lab, making, method, seed))?;
             group.rows.push(Row::new(label).ours(if order.is_empty() { "nothing".to_string() } else { order.join(", ") }));
@@ -182,6 +182,7 @@ fn selection(lab: &mut Lab, making: Making, method: Method, seed: u64) -> Result
         choices: choices(&["TT", "ID1", "ID2", "TTO", "HH", "KH", "EXT", "PVS"]),
         method,
         tune: false,
+        judge: None,
         confirm: None,
         expected: Vec::new(),
     };

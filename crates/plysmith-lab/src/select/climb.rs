@@ -5,15 +5,20 @@ use std::collections::HashSet;
 use plysmith::Spec;
 
 use super::candidates::{additions, removals, settings, swaps};
-use super::ground::{Ground, Ledger, Runner, text};
+use super::ground::{ERROR, Ground, Ledger, Look, Runner, text};
 use super::{Method, Patience, Round, Sought, Step, Taken};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Variant, differences};
+use crate::statistics::Interval;
 
 /// So many of the most promising candidates are tried before the others, if it is known which these are.
 const PROMISING: usize = 4;
 /// So many settings of an enhancement are changed at most, each time that it is tuned.
 const SETTINGS: usize = 3;
+/// The share of the way to what is clear after which a step is likely to help.
+const LIKELY: f64 = 0.5;
+/// The error, to both sides together, with which other entries judge what was taken.
+const JUDGED: f64 = 0.2;
 
 /// What a selection works with.
 pub(super) struct Means<'m, 'l, 'p> {
@@ -59,6 +64,9 @@ impl Climb {
                     }
                 }
                 self.tune(means, round)?;
+                if round.ground.metric.is_cost() {
+                    self.hold(means, round, &start)?;
+                }
             }
         }
         if let Some(limit) = round.confirm {
@@ -76,6 +84,46 @@ impl Climb {
         self.clearest(means, round, Sought::Return, &words, variants)
     }
 
+    /// Where steps are taken that are likely to help, luck could add up. So all of them together must clearly be better than the start on other entries, or, where there are none,
+    /// by an interval for everything that was tried; otherwise the last spec stands of which that is true.
+    fn hold(&mut self, means: &mut Means, round: &Round, start: &Spec) -> Result<(), LabError> {
+        let own = |step: &&Step| step.round == round.name;
+        let looks: usize = self.path.iter().filter(own).map(|step| step.tried.len()).sum();
+        let stood: Vec<Spec> = self.path.iter().filter(own).filter_map(|step| step.taken.as_ref()?.spec.spec().ok()).collect();
+        let (ground, error) = match &round.judge {
+            Some(judge) => (judge, JUDGED),
+            None => (&round.ground, ERROR / looks.max(1) as f64),
+        };
+        let look = Look { races: false, error };
+        let mut tried = Vec::new();
+        for (back, spec) in stood.iter().rev().enumerate() {
+            let variant = Variant { change: format!("all but the last {back} steps"), spec: spec.clone() };
+            let runners = ground.tries(means.lab, &self.name(round, "all of it"), start, vec![variant], look, means.ledger)?;
+            if runners.iter().any(is_clear) {
+                return if back == 0 { Ok(()) } else { self.back_to(means.lab, round, tried, spec) };
+            }
+            tried.extend(runners);
+        }
+        if stood.is_empty() { Ok(()) } else { self.back_to(means.lab, round, tried, start) }
+    }
+
+    /// Goes back to a spec that stood before.
+    fn back_to(&mut self, lab: &Lab, round: &Round, tried: Vec<Runner>, spec: &Spec) -> Result<(), LabError> {
+        let nothing = Interval { value: 0.0, low: 0.0, high: 0.0 };
+        let change = format!("back by {} steps, which are not clear together", tried.len());
+        let taken = Taken { change, gain: nothing, spec: text(lab, spec)? };
+        let tried = tried.into_iter().map(|runner| runner.tried).collect();
+        self.stands = spec.clone();
+        self.path.push(Step {
+            round: round.name.into(),
+            metric: round.ground.metric,
+            sought: Sought::Return,
+            taken: Some(taken),
+            tried,
+        });
+        Ok(())
+    }
+
     /// The addition that lowers the sum most; one that changes nothing at all may come last.
     fn greedy(&mut self, means: &mut Means, round: &Round) -> Result<bool, LabError> {
         let variants = additions(means.lab.arena(), &self.stands, &round.choices, false);
@@ -83,7 +131,7 @@ impl Climb {
         if !(means.patience)(means.lab, round.name, &name)? {
             return Ok(false);
         }
-        let runners = round.ground.tries(means.lab, &name, &self.stands, variants, false, means.ledger)?;
+        let runners = round.ground.tries(means.lab, &name, &self.stands, variants, Look::WHOLE, means.ledger)?;
         let best = best(&runners, |runner| runner.tried.gain.value).filter(|&at| runners[at].tried.gain.value >= 0.0);
         self.enter(means.lab, round, Sought::Addition, runners, best)
     }
@@ -131,9 +179,11 @@ impl Climb {
         }
         let mut runners: Vec<Runner> = Vec::new();
         for variants in by_promise(round, variants) {
-            runners.extend(round.ground.tries(means.lab, &name, &self.stands, variants, true, means.ledger)?);
-            let clear = |runner: &Runner| if is_clear(runner) { runner.tried.gain.value } else { f64::NEG_INFINITY };
-            if let Some(best) = best(&runners, clear).filter(|&at| is_clear(&runners[at])) {
+            runners.extend(round.ground.tries(means.lab, &name, &self.stands, variants, Look::RACE, means.ledger)?);
+            // What is taken back again, and what is judged by games, has to be clear; what lowers a cost need only be likely to, since all of it is judged in the end.
+            let is_good = if sought != Sought::Return && round.ground.metric.is_cost() { is_likely } else { is_clear };
+            let good = |runner: &Runner| if is_good(runner) { runner.tried.gain.value } else { f64::NEG_INFINITY };
+            if let Some(best) = best(&runners, good).filter(|&at| is_good(&runners[at])) {
                 return self.enter(means.lab, round, sought, runners, Some(best));
             }
         }
@@ -194,6 +244,12 @@ pub(super) fn by_promise(round: &Round, mut variants: Vec<Variant>) -> Vec<Vec<V
 /// It gains something, whatever else was tried beside it.
 fn is_clear(runner: &Runner) -> bool {
     !runner.tried.given_up && runner.tried.gain.low > 0.0
+}
+
+/// It is likely to gain something, among so many: a share of what would make it clear.
+fn is_likely(runner: &Runner) -> bool {
+    let gain = runner.tried.gain;
+    !runner.tried.given_up && gain.value > 0.0 && gain.value > LIKELY * (gain.value - gain.low)
 }
 
 /// The place of the largest; of equals the first.

@@ -3,7 +3,7 @@
 use plysmith::Spec;
 use serde::{Deserialize, Serialize};
 
-use super::ground::{Ground, Ledger, Tried};
+use super::ground::{Ground, Ledger, Look, Tried};
 use super::{Effort, Selected, Step};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
@@ -53,7 +53,7 @@ pub fn deeper(lab: &mut Lab, name: &str, selected: &Selected, ground: &Ground) -
     let first = stands.clone();
     for (change, spec) in &taken {
         let variant = Variant { change: change.clone(), spec: spec.clone() };
-        let runners = ground.tries(lab, &format!("{name}, {change}"), &stands, vec![variant], false, &mut ledger)?;
+        let runners = ground.tries(lab, &format!("{name}, {change}"), &stands, vec![variant], Look::WHOLE, &mut ledger)?;
         steps.extend(runners.into_iter().map(|runner| runner.tried));
         stands = spec.clone();
     }
@@ -61,7 +61,7 @@ pub fn deeper(lab: &mut Lab, name: &str, selected: &Selected, ground: &Ground) -
     if taken.len() > 1 {
         let variant = Variant { change: "all of it".into(), spec: stands };
         whole = ground
-            .tries(lab, &format!("{name}, all of it"), &first, vec![variant], false, &mut ledger)?
+            .tries(lab, &format!("{name}, all of it"), &first, vec![variant], Look::WHOLE, &mut ledger)?
             .pop()
             .map(|runner| runner.tried);
     } else {

@@ -10,13 +10,12 @@ use plysmith::Spec;
 use plysmith::arena::Line;
 use serde::{Deserialize, Serialize};
 
+use super::games::{FIELD, Games, Rival};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Measured, Speed, Variant, measure, quick_speeds, trial};
-use crate::play::{Adjudication, Contestant, Pace};
 use crate::statistics::{Bootstrap, Interval, Level, sign_test};
 use crate::suite::{Entry, Kind};
 use crate::trial::{Limit, SpecText, TrialError, TrialId};
-use crate::verify::{Entrant, Match, Model, Rating, Sprt, Verdict};
 
 /// What counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -129,17 +128,27 @@ impl Ledger {
 }
 
 /// The probability that a step takes something that gains nothing.
-const ERROR: f64 = 0.05;
+pub(super) const ERROR: f64 = 0.05;
 /// Entries between two looks of a race.
 const BATCH: usize = 8;
 /// Who needs so many times the nodes of the spec that stands is not waited for.
 const HOPELESS: u64 = 6;
-/// So many of the most promising candidates play.
-const PLAYERS: usize = 3;
-/// Pairs of games that a candidate plays at most.
-const PAIRS: usize = 150;
-/// What a match of a selection tells apart, in normalised Elo.
-const BOUNDS: (f64, f64) = (0.0, 60.0);
+
+/// How candidates are looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Look {
+    /// Some may be given up early.
+    pub(super) races: bool,
+    /// The probability that anything that gains nothing looks like a gain, over all candidates.
+    pub(super) error: f64,
+}
+
+impl Look {
+    /// Every candidate to its end.
+    pub(super) const WHOLE: Look = Look { races: false, error: ERROR };
+    /// Those far behind are given up.
+    pub(super) const RACE: Look = Look { races: true, error: ERROR };
+}
 
 /// A candidate under way.
 struct Racer {
@@ -151,29 +160,31 @@ struct Racer {
 }
 
 impl Ground<'_> {
-    /// Tries candidates against the spec that stands. `races` may give some up early.
+    /// Tries candidates against the spec that stands.
     pub(super) fn tries(
         &self,
         lab: &mut Lab,
         name: &str,
         stands: &Spec,
         variants: Vec<Variant>,
-        races: bool,
+        look: Look,
         ledger: &mut Ledger,
     ) -> Result<Vec<Runner>, LabError> {
         if variants.is_empty() {
             return Ok(Vec::new());
         }
         if let Some(screen) = &self.screen
-            && variants.len() > PLAYERS
+            && variants.len() > FIELD
         {
-            return self.screened(lab, name, stands, screen, variants, races, ledger);
+            return self.screened(lab, name, stands, screen, variants, look, ledger);
         }
         let stands = text(lab, stands)?;
         let texts = variants.iter().map(|variant| text(lab, &variant.spec)).collect::<Result<Vec<_>, _>>()?;
         let costs = self.costs(lab, &stands, &texts)?;
         if self.metric == Metric::Match {
-            return self.matches(lab, name, &stands, variants, texts, &costs, ledger);
+            let limits = costs.into_iter().map(|cost| self.limit_of(cost, &[]));
+            let field = variants.into_iter().zip(texts).zip(limits).map(|((variant, text), limit)| Rival { variant, text, limit });
+            return Games { ground: self, name, stands: &stands }.play(lab, field.collect(), ledger);
         }
         let base = measure(lab, &format!("{name}, what stands"), self.kind, &self.entries, &stands, self.limit)?;
         ledger.enter(&stands, &self.entries, self.limit);
@@ -182,9 +193,10 @@ impl Ground<'_> {
             .zip(costs)
             .map(|(text, cost)| Racer { text, limit: self.limit_of(cost, &base), cost, measured: Vec::new(), out: false })
             .collect();
-        self.race(lab, name, &base, &mut racers, races, ledger)?;
-        let level = Level::new(1.0 - ERROR / racers.len() as f64).unwrap_or_default();
-        let resamples = (20.0 * racers.len() as f64 / ERROR).max(2_000.0) as u32;
+        self.race(lab, name, &base, &mut racers, look.races, ledger)?;
+        let error = look.error / racers.len() as f64;
+        let level = Level::new(1.0 - error).unwrap_or_default();
+        let resamples = (20.0 / error).max(2_000.0) as u32;
         let bootstrap = Bootstrap { level, resamples, seed: self.seed };
         let runners = variants.into_iter().zip(racers).map(|(variant, racer)| {
             let tried = Tried {
@@ -207,15 +219,15 @@ impl Ground<'_> {
         stands: &Spec,
         screen: &Ground,
         variants: Vec<Variant>,
-        races: bool,
+        look: Look,
         ledger: &mut Ledger,
     ) -> Result<Vec<Runner>, LabError> {
-        let mut screened = screen.tries(lab, name, stands, variants, races, ledger)?;
+        let mut screened = screen.tries(lab, name, stands, variants, look, ledger)?;
         screened.sort_by(|a, b| b.tried.gain.value.total_cmp(&a.tried.gain.value));
-        let promising = screened.iter().filter(|runner| runner.tried.gain.value > 0.0 && !runner.tried.given_up).count();
-        let others = screened.split_off(promising.min(PLAYERS));
+        screened.sort_by_key(|runner| runner.tried.given_up);
+        let others = screened.split_off(screened.len().min(FIELD));
         let players = screened.into_iter().map(|runner| runner.variant).collect();
-        let mut runners = self.tries(lab, name, stands, players, races, ledger)?;
+        let mut runners = self.tries(lab, name, stands, players, look, ledger)?;
         runners.extend(others.into_iter().map(|Runner { variant, tried }| {
             let gain = Interval { value: 0.0, low: 0.0, high: 0.0 };
             Runner { variant, tried: Tried { gain, entries: 0, given_up: true, ..tried } }
@@ -321,53 +333,6 @@ impl Ground<'_> {
         let Ok(ratio) = bootstrap.ratio_of_sums(&pairs) else { return NOTHING };
         let Interval { value, low, high } = racer.cost;
         Interval { value: 1.0 - ratio.value * value, low: 1.0 - ratio.high * high, high: 1.0 - ratio.low * low }
-    }
-
-    /// Every candidate plays against the spec that stands.
-    #[allow(clippy::too_many_arguments)]
-    fn matches(
-        &self,
-        lab: &mut Lab,
-        name: &str,
-        stands: &SpecText,
-        variants: Vec<Variant>,
-        texts: Vec<SpecText>,
-        costs: &[Interval],
-        ledger: &mut Ledger,
-    ) -> Result<Vec<Runner>, LabError> {
-        let entrant = |name: &str, text: &SpecText, limit| Entrant {
-            name: name.into(),
-            who: Contestant::Spec(text.clone()),
-            pace: Pace::Search(limit),
-        };
-        let base = entrant("what stands", stands, self.limit);
-        let count = variants.len();
-        // The error is shared by the candidates.
-        let sprt =
-            Sprt::new(Model::Normalised, BOUNDS.0, BOUNDS.1).and_then(|sprt| sprt.with_errors(ERROR / count as f64, ERROR)).ok();
-        let mut runners = Vec::new();
-        for (at, ((variant, text), &cost)) in variants.into_iter().zip(texts).zip(costs).enumerate() {
-            let own = entrant(&variant.change, &text, self.limit_of(cost, &[]));
-            let wanted = Match {
-                players: [&own, &base],
-                openings: &self.openings,
-                pairs: PAIRS,
-                adjudication: Adjudication::default(),
-                sprt,
-                occasion: "",
-            };
-            let stage = format!("{name}, {} of {count}: {}", at + 1, variant.change);
-            let tally = wanted.play(lab, &stage, |_, _| {})?;
-            ledger.effort.games += tally.played;
-            let score = Rating::of(tally.pairs).map_or(Interval { value: 0.5, low: 0.0, high: 1.0 }, |rating| rating.score);
-            let mut gain = Interval { value: score.value - 0.5, low: score.low - 0.5, high: score.high - 0.5 };
-            // A gain is what the sequential test accepts, not what an interval at the place where it ended says.
-            let accepted = sprt.is_some_and(|sprt| sprt.verdict(tally.pairs) == Verdict::AcceptH1);
-            gain.low = if accepted { gain.low.max(f64::MIN_POSITIVE) } else { gain.low.min(0.0) };
-            let tried = Tried { change: variant.change.clone(), gain, entries: tally.pairs.pairs() as usize, given_up: false };
-            runners.push(Runner { variant, tried });
-        }
-        Ok(runners)
     }
 }
 

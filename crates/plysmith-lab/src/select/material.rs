@@ -15,7 +15,7 @@ use crate::trial::{Limit, TrialError, TrialId};
 /// How much of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Sequences to learn from; as many again are held out.
+    /// Sequences to learn from; as many again judge what was learned, and as many again are held out.
     pub sequences: usize,
     /// Positions in each.
     pub length: usize,
@@ -67,10 +67,13 @@ impl Material {
         let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
         let players = Players::usual(lab.arena()).map_err(failed)?;
         let usual = usual_length(lab.arena()).map_err(|error| failed(error.into()))?;
-        let plan = |count: usize, seed| Plan { players: players.clone(), seed, count: 2 * count, shares: [1, 0, 1] };
+        let plan = |count: usize, seed, shares: [u32; 3]| {
+            let count = count * shares.iter().sum::<u32>() as usize;
+            Plan { players: players.clone(), seed, count, shares }
+        };
         let length = size.length.min(usual / 4).max(1);
         // Also where quality counts: nodes are timed on these.
-        let sequences = make::sequences(lab, &plan(size.sequences, seed), length)?;
+        let sequences = make::sequences(lab, &plan(size.sequences, seed, [1, 1, 1]), length)?;
         let start_text = text(lab, start)?;
         let train = sequences.part(Some(Part::Train));
         let searched = measure(lab, "how deep", Kind::Sequences, &train, &start_text, Limit::nodes(size.nodes))?;
@@ -83,7 +86,7 @@ impl Material {
             let branching = lab.arena().view(&Line::start()).map_or(30, |view| view.moves.len().max(4)) as u64;
             let limit = Limit::nodes((REFERENCE * size.nodes / branching).max(2_000));
             let reference = text(lab, &reference)?;
-            positions = make::scores(lab, &plan(size.positions, seed.wrapping_add(1)), &reference, limit)?;
+            positions = make::scores(lab, &plan(size.positions, seed.wrapping_add(1), [1, 0, 1]), &reference, limit)?;
         }
         let mut lines = Vec::new();
         if metrics.contains(&Metric::Match) {
@@ -109,6 +112,7 @@ impl Material {
             choices: Choice::all(arena, Some(!metric.is_cost())),
             method,
             tune,
+            judge: (metric.is_cost() && method == Method::Floating).then(|| self.ground(*metric, Part::Validation)),
             confirm: (metric.is_cost() && method == Method::Floating).then(|| Limit::depth(self.depth + 2)),
             expected: Vec::new(),
         };

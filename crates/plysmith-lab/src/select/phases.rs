@@ -8,7 +8,7 @@ use plysmith::arena::Line;
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
 
-use super::ground::{Effort, Ground, Ledger, Metric, Tried, text};
+use super::ground::{Effort, Ground, Ledger, Look, Metric, Tried, text};
 use super::{Patience, Round, Selected, select};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
@@ -111,14 +111,16 @@ pub fn by_phase(lab: &mut Lab, base: &Spec, rounds: &[Proven], patience: &mut Pa
                 proof: None,
             };
             if this.learned.min(this.held_out) >= FEWEST {
-                let round = Round { name: &name, ground, ..round.clone() };
+                let judge = round.judge.as_ref().map(|judge| in_phase(lab.arena(), judge, phase)).transpose()?;
+                let judge = judge.filter(|judge| judge.entries.len() >= FEWEST);
+                let round = Round { name: &name, ground, judge, ..round.clone() };
                 let selected = select(lab, &stands, &[round], patience)?;
                 effort = effort + selected.effort;
                 let taken = read(&selected.spec)?;
                 if selected.spec != selected.start {
                     let variant = vec![Variant { change: "all of it".into(), spec: taken.clone() }];
                     let stage = format!("{name}, held out");
-                    let tried = held_out.tries(lab, &stage, &stands, variant, false, &mut ledger)?;
+                    let tried = held_out.tries(lab, &stage, &stands, variant, Look::WHOLE, &mut ledger)?;
                     this.proof = tried.into_iter().next().map(|runner| runner.tried);
                 }
                 if this.is_kept() {
@@ -134,7 +136,7 @@ pub fn by_phase(lab: &mut Lab, base: &Spec, rounds: &[Proven], patience: &mut Pa
     let mut whole = Vec::new();
     for Proven { held_out, .. } in rounds.iter().filter(|_| spec.has_phases()) {
         let variant = vec![Variant { change: "phases".into(), spec: spec.clone() }];
-        let tried = held_out.tries(lab, "with phases, held out", &base, variant, false, &mut ledger)?;
+        let tried = held_out.tries(lab, "with phases, held out", &base, variant, Look::WHOLE, &mut ledger)?;
         let (metric, limit) = (held_out.metric, held_out.limit.to_string());
         whole.extend(tried.into_iter().map(|runner| Whole { metric, limit: limit.clone(), tried: runner.tried }));
     }

@@ -36,6 +36,7 @@ fn run(game: &str, method: Method, names: &[&str], tune: bool, threads: usize) -
         choices: choices(names),
         method,
         tune,
+        judge: None,
         confirm: Some(Limit::depth(5)),
         expected,
     };
@@ -101,6 +102,7 @@ fn what_is_known_from_elsewhere_is_tried_first() {
         choices: Vec::new(),
         method: Method::Floating,
         tune: false,
+        judge: None,
         confirm: None,
         expected,
     };

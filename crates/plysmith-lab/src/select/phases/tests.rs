@@ -31,6 +31,7 @@ fn proven<'s>(suite: &'s Suite, names: &[&str]) -> Proven<'s> {
         choices: names.iter().map(|name| Choice::plain(name)).collect(),
         method: Method::Floating,
         tune: false,
+        judge: None,
         confirm: None,
         expected: Vec::new(),
     };
