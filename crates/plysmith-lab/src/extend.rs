@@ -5,6 +5,7 @@
 //! how many positions a search with a number of nodes solves when its moves cost something else than a ply ([`Valuing`]).
 
 mod atoms;
+mod discovery;
 mod focus;
 mod material;
 mod sections;
@@ -14,6 +15,7 @@ mod valuing;
 pub mod weights;
 
 pub use atoms::{AtomError, AtomSet};
+pub use discovery::{HeldOut, choose_set};
 pub use focus::{Asked, Evolved, Rules, Skipped, Threshold, Valued, Verdict, Why, exhaustive, focus};
 pub use material::{SuiteKind, Wanted, suite};
 pub use sections::{Row, rows, sections};

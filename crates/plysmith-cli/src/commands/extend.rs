@@ -6,12 +6,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use clap::{ValueEnum, value_parser};
-use plysmith::enhance::Features;
 use plysmith::{Arena, Spec};
-use plysmith_lab::extend::set::{self, Chosen};
+use plysmith_lab::extend::set::Chosen;
 use plysmith_lab::extend::weights::{self, Tuned};
 use plysmith_lab::extend::{
-    AtomSet, Evolved, Reading, Rule, Rules, SuiteKind, Threshold, Value, Valuing, Wanted, exhaustive, focus, suite,
+    AtomSet, Evolved, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Valuing, Wanted, choose_set, exhaustive, focus, suite,
 };
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::html;
@@ -23,7 +22,7 @@ use crate::desk::Desk;
 use crate::entrants;
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
-use report::{HeldOut, Report};
+use report::Report;
 
 /// Find features of moves that deserve more depth than others, or less
 #[derive(clap::Args)]
@@ -113,8 +112,6 @@ pub struct Args {
 const PLAIN: &str = "plain:+deepening:+pv_first:+shuffle";
 /// Positions between two looks whether a candidate can still pass.
 const BATCH: usize = 25;
-/// So many features are tried at each step of a set.
-const WIDTH: usize = 4;
 /// Rounds of learning at most.
 const ROUNDS: usize = 12;
 
@@ -277,7 +274,7 @@ impl Args {
             Some(most) => exhaustive(atoms, most.into(), |asked| valuing.value(lab, atoms, asked))?,
             None => focus(atoms, &plan.rules, |asked| valuing.value(lab, atoms, asked))?,
         };
-        let set = self.choose(lab, plan, &valuing, &evolved)?;
+        let set = if self.no_set { None } else { choose_set(lab, atoms, &valuing, &evolved, self.cap, plan.rules.rule)? };
         let tuned = self.tune(lab, plan, &valuing, &evolved, set.as_ref())?;
         let found = Found { evolved, set, tuned };
         let spec = valuing.spec(atoms, &found.members(atoms));
@@ -288,22 +285,6 @@ impl Args {
         session.write(&format!("extend-{}.json", session.id), &document.json()?)?;
         let page = session.write(&format!("extend-{}.html", session.id), &html(&document))?;
         Ok(report.finding(&file, &page))
-    }
-
-    /// A set of what was found.
-    fn choose(&self, lab: &mut Lab, plan: &Plan, valuing: &Valuing, evolved: &Evolved) -> Result<Option<Chosen>> {
-        let Some(neutral) = evolved.neutral().filter(|_| !self.no_set) else { return Ok(None) };
-        let kept = evolved.kept(&plan.atoms);
-        let found: Vec<(u64, &Value)> = kept.iter().map(|valued| (valued.feature, &valued.value)).collect();
-        let most = Features::MOST.saturating_sub(plan.base.features.len());
-        let choice = set::Plan { cap: self.cap, rule: plan.rules.rule, width: WIDTH, costs: self.cost.clone(), most };
-        let mut number = 0;
-        let chosen = set::choose(&plan.atoms, &choice, neutral, &found, |members, hurdle| {
-            number += 1;
-            let names: Vec<String> = members.iter().map(|(feature, _)| plan.atoms.name(*feature)).collect();
-            valuing.joint(lab, &format!("set {number}: {}", names.join(" + ")), &plan.atoms, members, hurdle)
-        })?;
-        Ok(Some(chosen))
     }
 
     /// What the features of the set should cost.
@@ -333,11 +314,8 @@ impl Args {
     /// What was found on positions that nothing was learned from.
     fn held_out(&self, lab: &mut Lab, plan: &Plan, suite: Option<&Suite>, found: &Found) -> Result<Option<HeldOut>> {
         let Some(suite) = suite else { return Ok(None) };
-        let valuing = Valuing { batch: None, ..self.valuing(lab.arena(), suite, &plan.base)? };
-        let neutral = valuing.joint(lab, "held out, base", &plan.atoms, &[], None)?;
-        let members = found.members(&plan.atoms);
-        let set = valuing.joint(lab, "held out, features", &plan.atoms, &members, None)?;
-        Ok(Some(HeldOut { neutral, set }))
+        let valuing = self.valuing(lab.arena(), suite, &plan.base)?;
+        Ok(Some(HeldOut::measure(lab, &plan.atoms, &valuing, &found.members(&plan.atoms))?))
     }
 
     /// Realization probabilities are the work of a command of their own.

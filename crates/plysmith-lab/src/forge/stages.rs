@@ -1,6 +1,7 @@
 //! The stages of a forge. A stage that learns another decision is one more entry of the list.
 
 mod evaluate;
+mod extend;
 
 use std::time::Duration;
 
@@ -13,7 +14,7 @@ use crate::suite::Part;
 use crate::trial::Limit;
 
 /// The stages, in their order.
-pub const STAGES: &[&dyn Stage] = &[&Select, &evaluate::Evaluate];
+pub const STAGES: &[&dyn Stage] = &[&Select, &extend::Extend, &evaluate::Evaluate];
 
 /// Which enhancements, and with which parameters.
 struct Select;
@@ -28,7 +29,7 @@ impl Stage for Select {
     }
 
     fn shares(&self, budget: Duration) -> Shares {
-        if budget < AMPLE { Shares { work: 0.45, proof: 0.18 } } else { Shares { work: 0.38, proof: 0.16 } }
+        if budget < AMPLE { Shares { work: 0.34, proof: 0.14 } } else { Shares { work: 0.28, proof: 0.12 } }
     }
 
     fn propose(&self, lab: &mut Lab, smithy: &mut Smithy, stands: &Spec) -> Result<Proposal, LabError> {

@@ -40,8 +40,8 @@ fn run(game: &str, method: Method, names: &[&str], tune: bool, threads: usize) -
         confirm: Some(Limit::depth(5)),
         expected,
     };
-    // Deepening alone, without a memory, only costs: there is something to take away.
-    let start = if method == Method::Greedy || game == "random" { "[alpha_beta]" } else { "[alpha_beta]\n[deepening]" };
+    // Looking for a move first by a shallower search only costs where nothing is remembered: there is something to take away.
+    let start = if method == Method::Greedy || game == "random" { "[alpha_beta]" } else { "[alpha_beta]\n[iid]" };
     let selected = select(&mut lab, &Spec::parse(start).unwrap(), &[round], &mut |_, _, _| Ok(true)).unwrap();
     let deeper = deeper(&mut lab, "deeper", &selected, &ground(&suite, 5)).unwrap();
     (selected, deeper)
@@ -71,24 +71,54 @@ fn both_ways_lower_the_cost_and_say_how() {
 #[test]
 fn the_way_does_not_depend_on_the_number_of_threads() {
     let way = |threads| {
-        let (selected, deeper) = run("breakthrough-6x6", Method::Floating, &["deepening", "killers"], true, threads);
+        let (selected, deeper) = run("breakthrough-6x6", Method::Floating, &["iid", "killers"], true, threads);
         serde_json::to_string(&(selected, deeper)).unwrap()
     };
     assert_eq!(way(1), way(3));
 }
 
 #[test]
-fn a_clear_choice_needs_an_interval_and_not_a_lucky_sum() {
-    let (selected, _) = run("breakthrough-6x6", Method::Floating, &NAMES, false, 2);
-    for step in &selected.path {
-        assert!(step.taken.as_ref().is_none_or(|taken| taken.gain.low > 0.0), "{step:?}");
-    }
+fn in_the_random_game_there_is_nothing_to_remember_and_nothing_to_order() {
+    let (selected, _) = run("random", Method::Floating, &["table", "tt_order", "killers", "history"], false, 2);
+    assert_eq!(selected.spec, selected.start, "{:?}", taken(&selected));
 }
 
 #[test]
-fn in_the_random_game_there_is_nothing_to_remember_and_nothing_to_order() {
-    let (selected, _) = run("random", Method::Floating, &["table", "tt_order", "killers", "history"], false, 2);
-    assert!(taken(&selected).is_empty(), "{:?}", taken(&selected));
+fn what_was_lucky_is_taken_back_by_other_entries() {
+    let arena = arena("breakthrough-6x6");
+    let suite = suite("breakthrough-6x6", 24);
+    let start = Spec::parse("[alpha_beta]").unwrap();
+    let judged = |limit: u32| {
+        // Where nothing is searched, nothing can be saved: a judge that is never convinced.
+        let judge = Ground { limit: Limit::depth(limit), ..ground(&suite, limit) };
+        let round = Round {
+            name: "cost",
+            ground: ground(&suite, 4),
+            choices: choices(&["table", "tt_order", "killers"]),
+            method: Method::Floating,
+            tune: false,
+            judge: Some(judge),
+            confirm: None,
+            expected: Vec::new(),
+        };
+        select(&mut Lab::new(&*arena, ""), &start, &[round], &mut |_, _, _| Ok(true)).unwrap()
+    };
+    let convinced = judged(4);
+    assert_ne!(convinced.spec, convinced.start);
+    let doubted = judged(1);
+    assert_eq!(doubted.spec, doubted.start);
+    assert!(taken(&doubted).last().unwrap().starts_with("back by"), "{:?}", taken(&doubted));
+}
+
+#[test]
+fn iterations_are_neither_taken_away_nor_set() {
+    let names = ["deepening", "killers"];
+    let (selected, _) = run("breakthrough-6x6", Method::Floating, &names, true, 2);
+    let changes = selected.path.iter().flat_map(|step| &step.tried).map(|tried| tried.change.as_str());
+    assert!(changes.clone().count() > 0);
+    for change in changes {
+        assert!(!change.contains("-deepening") && !change.starts_with("deepening."), "{change}");
+    }
 }
 
 #[test]

@@ -3,9 +3,8 @@
 use std::fmt::{self, Write as _};
 use std::path::Path;
 
-use plysmith_lab::extend::{Reading, Rule, Threshold, Valued, Value, Valuing, Verdict, plies, rows, sections};
+use plysmith_lab::extend::{HeldOut, Reading, Rule, Threshold, Value, Valued, Valuing, Verdict, plies, rows, sections};
 use plysmith_lab::report::{Code, Outcome, Report as Document, Section};
-use plysmith_lab::statistics::mcnemar;
 use plysmith_lab::suite::Kind;
 use serde_json::{Value as Json, json};
 
@@ -15,32 +14,6 @@ use crate::session::Finding;
 
 /// So many of the best are told.
 const TOLD: usize = 10;
-
-/// Positions that nothing was learned from.
-pub struct HeldOut {
-    /// What the base solves of them.
-    pub neutral: Value,
-    /// What it solves with the features of the spec.
-    pub set: Value,
-}
-
-impl HeldOut {
-    /// Positions that only the base solves, and only the features.
-    fn only(&self) -> [usize; 2] {
-        [self.neutral.beyond(&self.set), self.set.beyond(&self.neutral)]
-    }
-
-    fn sentence(&self) -> String {
-        let [base, features] = self.only();
-        let p = mcnemar(base as u64, features as u64);
-        format!(
-            "On {} positions held out, the features solve {} and the base {}; {features} are solved only with them and {base} only without (p = {p:.3}).",
-            self.set.looked(),
-            self.set.solved(),
-            self.neutral.solved()
-        )
-    }
-}
 
 /// Everything that is told.
 pub struct Report<'r> {

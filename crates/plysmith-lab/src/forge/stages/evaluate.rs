@@ -32,7 +32,7 @@ impl Stage for Evaluate {
     }
 
     fn shares(&self, budget: Duration) -> Shares {
-        if budget < AMPLE { Shares { work: 0.05, proof: 0.07 } } else { Shares { work: 0.1, proof: 0.12 } }
+        if budget < AMPLE { Shares { work: 0.05, proof: 0.07 } } else { Shares { work: 0.06, proof: 0.08 } }
     }
 
     fn propose(&self, lab: &mut Lab, smithy: &mut Smithy, stands: &Spec) -> Result<Proposal, LabError> {
