@@ -5,6 +5,11 @@
 
 mod cost;
 mod engines;
+mod gf_chess;
+mod gf_evaluations;
+mod gf_matches;
+mod gf_three_wise;
+mod gradual_focus;
 mod pilot;
 mod pilot_table_1;
 mod pilot_time;
@@ -30,6 +35,10 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &select_random::EXPERIMENT,
     &select_methods::EXPERIMENT,
     &select_matches::EXPERIMENT,
+    &gf_evaluations::EXPERIMENT,
+    &gf_three_wise::EXPERIMENT,
+    &gf_matches::EXPERIMENT,
+    &gf_chess::EXPERIMENT,
 ];
 
 /// An experiment.

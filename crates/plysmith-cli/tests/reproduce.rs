@@ -94,3 +94,22 @@ fn what_is_measured_by_time_stays_as_it_was_recorded() {
     let groups: Vec<&str> = first["rows"].as_array().unwrap().iter().filter_map(|row| row["group"].as_str()).collect();
     assert!(groups.contains(&"Awari, the game's own hash") && groups.contains(&"Awari, a generic hash"), "{groups:?}");
 }
+
+#[test]
+fn gradual_focus_has_rows_of_valuations_values_and_frequencies() {
+    let folder = Folder::new();
+    let told = json(&folder, "gf-evaluations --scale tiny");
+    let rows = told["rows"].as_array().unwrap();
+    let row = |group: &str, label: &str| {
+        let found = rows.iter().find(|row| row["group"].as_str().unwrap().starts_with(group) && row["label"] == label);
+        found.unwrap_or_else(|| panic!("{group}: {label}"))
+    };
+    let groups = row("valuations with", "groups");
+    // The neutral feature and the 15 atoms are always valued.
+    assert!(groups["paper"] == 112.0 && groups["ours"].as_f64().unwrap() >= 16.0, "{groups}");
+    let best = row("solved with", "Ud-RdTt");
+    assert!(best["paper"] == 77.8 && best["low"].as_f64() <= best["ours"].as_f64(), "{best}");
+    let often = row("frequency with", "Ud");
+    assert!(often["paper"] == 32.18 && (0.0..=100.0).contains(&often["ours"].as_f64().unwrap()), "{often}");
+    assert_eq!(row("racing with", "same verdicts")["ours"], groups["ours"], "a race gives the same verdicts");
+}

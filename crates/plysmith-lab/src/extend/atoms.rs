@@ -17,6 +17,14 @@ pub enum AtomError {
     /// A name cannot be told from others in a feature.
     #[error("`{0}` is no name of an atom: it must not be empty, `neutral`, or have a hyphen or a comma in it")]
     Name(String),
+    /// No atom is of such a group.
+    #[error("no atom is of the group `{name}`; known are {}", known.join(", "))]
+    NoGroup {
+        /// The group.
+        name: String,
+        /// Those that there are.
+        known: Vec<String>,
+    },
     /// Two have the same name.
     #[error("two atoms are named `{0}`; rename one")]
     Twice(String),
@@ -62,6 +70,8 @@ pub struct AtomSet {
     children: Vec<u64>,
     /// Those that threshold pruning must not drop.
     kept: u64,
+    /// Those that features are made of.
+    usable: u64,
 }
 
 impl AtomSet {
@@ -74,7 +84,7 @@ impl AtomSet {
             return Err(AtomError::TooMany(cards.len()));
         }
         let place = |name: &str| cards.iter().position(|card| card.name == name);
-        let mut set = AtomSet { cards: cards.to_vec(), groups: Vec::new(), children: vec![0; cards.len()], kept: 0 };
+        let mut set = AtomSet { cards: cards.to_vec(), groups: Vec::new(), children: vec![0; cards.len()], kept: 0, usable: 0 };
         for (at, card) in cards.iter().enumerate() {
             if card.name.is_empty() || card.name == atoms::NEUTRAL || card.name.contains(['-', ',']) {
                 return Err(AtomError::Name(card.name.into()));
@@ -87,6 +97,7 @@ impl AtomSet {
             }
             let group = cards.iter().position(|other| other.group == card.group).unwrap_or(at);
             set.groups.push(1 << group);
+            set.usable |= 1 << at;
             set.kept |= u64::from(card.keep) << at;
             let Some(parent) = card.parent else { continue };
             let names = || (card.name.to_string(), parent.to_string());
@@ -115,14 +126,26 @@ impl AtomSet {
         Ok(self)
     }
 
+    /// The same with features of these groups alone. Names mean what they did.
+    pub fn only(mut self, groups: &[&str]) -> Result<AtomSet, AtomError> {
+        if let Some(name) = groups.iter().find(|group| self.cards.iter().all(|card| card.group != **group)) {
+            let known = self.group_names(u64::MAX).into_iter().map(String::from).collect();
+            return Err(AtomError::NoGroup { name: (*name).into(), known });
+        }
+        let wanted = self.cards.iter().enumerate().filter(|(_, card)| groups.contains(&card.group));
+        self.usable = wanted.fold(0, |usable, (at, _)| usable | 1 << at);
+        Ok(self)
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
-        self.cards.len()
+        self.usable.count_ones() as usize
     }
 
     /// The atoms, each as the feature of it alone.
     pub fn each(&self) -> impl Iterator<Item = u64> + use<> {
-        (0..self.cards.len()).map(|at| 1 << at)
+        let usable = self.usable;
+        (0..self.cards.len()).map(|at| 1 << at).filter(move |atom| usable & atom != 0)
     }
 
     /// The name of a feature, its atoms in the order of the list.
@@ -241,6 +264,17 @@ pub(super) mod tests {
         assert_eq!(set.group_names(0b101), ["a", "g"]);
         assert_eq!((set.combine(0b001, 0b010), set.combine(0b010, 0b100), set.combine(0b101, 0b010)), (Some(0b011), None, None));
         assert_eq!(set.ungrouped().combine(0b101, 0b010), Some(0b111));
+    }
+
+    #[test]
+    fn features_can_be_of_some_groups_alone() {
+        let set = set(&["a", "b:g", "c:g", "d"]);
+        let some = set.clone().only(&["g", "d"]).unwrap();
+        assert_eq!((some.count(), some.each().collect::<Vec<_>>()), (3, vec![0b0010, 0b0100, 0b1000]));
+        assert_eq!(some.all(4), [0b0010, 0b0100, 0b1000, 0b1010, 0b1100]);
+        assert_eq!(some.name(some.read("b-d").unwrap()), "b-d");
+        let refused = set.only(&["h"]).unwrap_err();
+        assert_eq!(refused.to_string(), "no atom is of the group `h`; known are a, g, d");
     }
 
     #[test]
