@@ -7,7 +7,9 @@
 mod atoms;
 mod discovery;
 mod focus;
+mod kinds;
 mod material;
+mod model;
 mod sections;
 pub mod set;
 mod value;
@@ -17,6 +19,7 @@ pub mod weights;
 pub use atoms::{AtomError, AtomSet};
 pub use discovery::{HeldOut, choose_set};
 pub use focus::{Asked, Evolved, Rules, Skipped, Threshold, Valued, Verdict, Why, exhaustive, focus};
+pub use kinds::kinds;
 pub use material::{SuiteKind, Wanted, suite};
 pub use sections::{Row, rows, sections};
 pub use value::{Hurdle, Rule, Value};

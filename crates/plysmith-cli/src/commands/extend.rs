@@ -89,11 +89,14 @@ pub struct Args {
     /// Combinations that are never tried
     #[arg(long, value_name = "FEATURE,…", value_delimiter = ',', help_heading = "Evolution")]
     blacklist: Vec<String>,
+    /// Value the most promising combinations first, by a small model of what was valued so far
+    #[arg(long, help_heading = "Evolution")]
+    by_promise: bool,
     /// Give up a combination as soon as it cannot pass any more: the same verdicts in less time
     #[arg(long, help_heading = "Evolution")]
     race: bool,
     /// Value every feature of one to so many atoms instead
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=64), conflicts_with_all = ["race", "threshold", "tree_pruning", "blacklist"], help_heading = "Evolution")]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=64), conflicts_with_all = ["race", "threshold", "tree_pruning", "blacklist", "by_promise"], help_heading = "Evolution")]
     exhaustive: Option<u8>,
     /// Choose no set: the spec then has the best feature alone
     #[arg(long, help_heading = "Set")]
@@ -225,7 +228,7 @@ impl Args {
         }
         let threshold = self.threshold.map(|threshold| threshold.map_or(Threshold::Neutral, |solved| Threshold::At(solved as usize)));
         let rule = self.paired.map_or(Rule::Margin(self.epsilon), Rule::Paired);
-        let rules = Rules { rule, tree_pruning: self.tree_pruning, threshold, blacklist };
+        let rules = Rules { rule, tree_pruning: self.tree_pruning, threshold, blacklist, by_promise: self.by_promise };
         let base = entrants::spec(arena, &self.base).context("--base")?;
         let suite = self.suite.as_ref().map(|path| suites::read(arena, path)).transpose()?;
         if let Some(suite) = &suite {

@@ -110,7 +110,7 @@ impl Run {
         let all = AtomSet::new(lab.arena().card().atoms)?;
         let atoms = all.clone().only(self.groups)?;
         let blacklist = self.blacklist.iter().map(|name| atoms.read(name)).collect::<Result<_, _>>()?;
-        let rules = Rules { rule: Rule::Margin(0), tree_pruning: false, threshold: None, blacklist };
+        let rules = Rules { rule: Rule::Margin(0), tree_pruning: false, threshold: None, blacklist, by_promise: false };
         let valuing = Valuing::new(lab.arena(), suite, base.clone(), nodes, &[COST], Reading::Stable)?;
         // Most combinations fail, and giving them up early changes no verdict.
         let raced = Valuing { batch: Some(25), ..valuing.clone() };

@@ -84,7 +84,7 @@ pub fn valuing<'v>(arena: &dyn Arena, suite: &'v Suite, nodes: u64) -> Result<Va
 /// The rules of the thesis in Breakthrough, for so many positions.
 pub fn rules(positions: usize) -> Rules {
     let margin = (MARGIN * positions as f64 / THEIRS).round().max(1.0);
-    Rules { rule: Rule::Margin(margin as i64), tree_pruning: false, threshold: None, blacklist: Vec::new() }
+    Rules { rule: Rule::Margin(margin as i64), tree_pruning: false, threshold: None, blacklist: Vec::new(), by_promise: false }
 }
 
 /// Gradual Focus.

@@ -10,6 +10,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::atoms::AtomSet;
+use super::model::{Model, Outlook};
 use super::value::{Hurdle, Rule, Value};
 
 /// How features evolve.
@@ -23,6 +24,8 @@ pub struct Rules {
     pub threshold: Option<Threshold>,
     /// Combinations that are never tried, nor what contains them.
     pub blacklist: Vec<u64>,
+    /// The most promising combinations of a generation come first, by a model of what was valued so far; otherwise those of the best parents do, as published.
+    pub by_promise: bool,
 }
 
 /// The value below which atoms are dropped.
@@ -199,7 +202,11 @@ impl<E, V: FnMut(&Asked) -> Result<Value, E>> Evolution<'_, V> {
     fn generation(&mut self, parents: &[usize], base: &[usize]) -> Result<Vec<usize>, E> {
         let mut better = Vec::new();
         let mut valued = false;
-        for Candidate { feature, first, second } in self.combine(parents, base) {
+        let mut candidates = self.combine(parents, base);
+        if self.rules.by_promise {
+            self.sort_by_promise(&mut candidates);
+        }
+        for Candidate { feature, first, second } in candidates {
             let both = [first, second].map(|at| self.evolved.valued[at].feature);
             // What failed a moment ago may bar this one too.
             if let Some((bars, why)) = self.bars(feature) {
@@ -235,6 +242,16 @@ impl<E, V: FnMut(&Asked) -> Result<Value, E>> Evolution<'_, V> {
             }
         }
         candidates
+    }
+
+    /// Those first of which the model expects most, once there is one.
+    fn sort_by_promise(&self, candidates: &mut [Candidate]) {
+        let valued = &self.evolved.valued;
+        let (Some(model), Some(neutral)) = (Model::learn(valued), self.evolved.neutral()) else { return };
+        let promise = |candidate: &Candidate| {
+            model.expect(Outlook::new(neutral, &valued[candidate.first].value, &valued[candidate.second].value))
+        };
+        candidates.sort_by(|one, other| promise(other).total_cmp(&promise(one)));
     }
 
     /// Values a feature and judges it beside its first parent. Gives its place.

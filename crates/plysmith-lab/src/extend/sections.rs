@@ -4,12 +4,15 @@ use serde::Serialize;
 
 use super::atoms::AtomSet;
 use super::focus::{Evolved, Valued, Verdict, Why};
+use super::kinds::kinds;
 use super::set::Chosen;
+use super::value::Value;
 use super::valuing::plies;
 use super::weights::Tuned;
 use crate::report::{
     Axis, Block, Branch, Column, Details, Dot, Lines, Outcome, Plot, Point, Scatter, Section, Series, Table, Tree,
 };
+use crate::reproduce::kendall;
 use crate::suite::Entry;
 
 /// A feature that was valued, in words and numbers.
@@ -138,7 +141,49 @@ fn found(atoms: &AtomSet, evolved: &Evolved) -> Section {
         "A frequent feature leaves fewer nodes for all other moves: what solves much and is rare stands at the upper left.",
     ));
     section.blocks.push(Plot::new("Quality against frequency", scatter).into());
+    section.blocks.extend(kinds_table(atoms, evolved, &kept));
+    section.blocks.extend(what_goes_with_gain(evolved));
     section
+}
+
+/// Features by the positions that they solve.
+fn kinds_table(atoms: &AtomSet, evolved: &Evolved, kept: &[&Valued]) -> Option<Block> {
+    let neutral = evolved.neutral()?;
+    let found: Vec<(u64, &Value)> =
+        kept.iter().filter(|valued| valued.feature != 0).map(|valued| (valued.feature, &valued.value)).collect();
+    let kinds = kinds(neutral, &found);
+    if kinds.len() < 2 {
+        return None;
+    }
+    let mut table = Table::new(
+        "kinds of features: each solves much the same beyond the search without any",
+        [Column::words("features, the best first"), Column::numbers("in all"), Column::numbers("the best solves")],
+    );
+    let solved = |feature: u64| found.iter().find(|(other, _)| *other == feature).map_or(0, |(_, value)| value.solved());
+    for kind in &kinds {
+        let names: Vec<String> = kind.iter().take(4).map(|&feature| format!("`{}`", atoms.name(feature))).collect();
+        let more = if kind.len() > names.len() { ", …" } else { "" };
+        table.row([
+            format!("{}{more}", names.join(", ")).as_str().into(),
+            (kind.len() as f64).into(),
+            (solved(kind[0]) as f64).into(),
+        ]);
+    }
+    Some(table.into())
+}
+
+/// Whether features gain more that are frequent, cost depth or reach far.
+fn what_goes_with_gain(evolved: &Evolved) -> Option<Block> {
+    let whole: Vec<&Valued> = evolved.valued.iter().filter(|valued| valued.feature != 0 && !valued.value.early).collect();
+    let with = |of: fn(&Value) -> f64| {
+        let pairs: Vec<(f64, f64)> = whole.iter().map(|valued| (valued.value.solved() as f64, of(&valued.value))).collect();
+        kendall(&pairs)
+    };
+    let (frequency, depth, height) = (with(|value| value.frequency)?, with(|value| value.depth)?, with(|value| value.height)?);
+    Some(Block::paragraph(format!(
+        "What goes with solving more, over {} features: frequency {frequency:+.2}, depth {depth:+.2}, height {height:+.2} (Kendall's tau-b; 1 is the same order, 0 none).",
+        whole.len()
+    )))
 }
 
 /// Features by frequency and value; on the front is what no other is better than in both.
@@ -272,7 +317,7 @@ mod tests {
     use crate::report::{Report, html};
 
     fn evolved(atoms: &AtomSet) -> Evolved {
-        let rules = Rules { rule: Rule::Margin(1), tree_pruning: true, threshold: None, blacklist: Vec::new() };
+        let rules = Rules { rule: Rule::Margin(1), tree_pruning: true, threshold: None, blacklist: Vec::new(), by_promise: false };
         let worth = |feature| match feature {
             0b01 => Value { frequency: 0.3, cost: 32, ..value("1100") },
             0b10 => Value { frequency: 0.2, cost: 32, ..value("1000") },

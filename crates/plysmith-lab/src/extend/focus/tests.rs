@@ -13,7 +13,7 @@ fn solving(count: usize) -> Value {
 }
 
 fn rules(margin: i64) -> Rules {
-    Rules { rule: Rule::Margin(margin), tree_pruning: false, threshold: None, blacklist: Vec::new() }
+    Rules { rule: Rule::Margin(margin), tree_pruning: false, threshold: None, blacklist: Vec::new(), by_promise: false }
 }
 
 /// Evolves with values by name; what is not named solves nothing. Gives names with verdicts, in the order of valuation.

@@ -27,7 +27,7 @@ fn discovered(suite: &Suite, rule: Rule, batch: Option<usize>, threads: usize) -
     let atoms = AtomSet::new(arena.card().atoms).unwrap();
     let valuing = Valuing { batch, ..Valuing::new(&*arena, suite, base(), NODES, &[32], Reading::Proof).unwrap() };
     let mut lab = Lab::new(&*arena, "").threads(threads);
-    let rules = Rules { rule, tree_pruning: true, threshold: None, blacklist: Vec::new() };
+    let rules = Rules { rule, tree_pruning: true, threshold: None, blacklist: Vec::new(), by_promise: false };
     focus(&atoms, &rules, |asked| valuing.value(&mut lab, &atoms, asked)).unwrap()
 }
 

@@ -70,7 +70,8 @@ impl Stage for Extend {
             (Err(error), _) | (_, Err(error)) => return nothing(format!("Nothing to find: {error}.")),
         };
         let rule = Rule::Margin(((MARGIN * learning.entries.len() as f64).round() as i64).max(1));
-        let rules = Rules { rule, tree_pruning: true, threshold: Some(Threshold::Neutral), blacklist: Vec::new() };
+        let rules =
+            Rules { rule, tree_pruning: true, threshold: Some(Threshold::Neutral), blacklist: Vec::new(), by_promise: true };
         let until = smithy.deadline.saturating_sub(time.mul_f64(1.0 - EVOLVING));
         let evolved = focus(&atoms, &rules, |asked: &Asked| {
             let point = format!("extend, valuation {}", asked.number);
