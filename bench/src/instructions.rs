@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
-use plysmith::{Engine, Fixed, Game, Limits, Position};
+use plysmith::{Engine, Fixed, Game, Limits, Position, Spec};
 use plysmith_games::breakthrough::Breakthrough;
 
 use crate::baked::Negamax;
@@ -14,6 +14,10 @@ const DEPTH: u32 = 4;
 
 /// The presets come this far with about as many nodes.
 const DEEP: u32 = 8;
+
+/// The features of the study that extensions come from.
+const FEATURES: [&str; 10] =
+    ["Ud-RdTt", "PP-RdTt", "RdTt", "Ud-Rdt", "Ud-PP", "Ud-PP-Rdt", "PP-Rdt", "Rc-Rdb", "PP-Rdt-Edg", "Ud"];
 
 /// Counts both at a depth, without what a search of depth 1 costs: setting up is not searching. Then the presets of the game, without and with what is
 /// selective: the first shows what the selective half costs where it is switched off.
@@ -36,11 +40,15 @@ pub fn compare(_: usize, report: &mut Report) -> Result<()> {
         vec![run_time / nodes as f64],
         Target::None,
     );
-    for (preset, name) in
-        [("full-width", "full-width preset, instructions per node"), ("default", "default preset, instructions per node")]
-    {
-        let (instructions, nodes) = count(preset, DEEP)?;
-        report.figure(name, "instr/node", vec![instructions / nodes as f64], Target::None);
+    let (instructions, nodes) = count("full-width", DEEP)?;
+    report.figure("full-width preset, instructions per node", "instr/node", vec![instructions / nodes as f64], Target::None);
+    let (default, nodes) = count("default", DEEP)?;
+    report.figure("default preset, instructions per node", "instr/node", vec![default / nodes as f64], Target::None);
+    for (name, most) in [("one", 1.03), ("ten", 1.08)] {
+        let (features, same) = count(name, DEEP)?;
+        ensure!(nodes == same, "features that cost a ply change nothing, and yet {same} nodes were visited instead of {nodes}");
+        let name = format!("default preset that matches {name} feature{}", if name == "one" { "" } else { "s" });
+        report.figure(&name, "× instructions", vec![features / default], Target::AtMost(most));
     }
     report.figure("generic search against hand-written negamax", "× instructions", vec![generic / hand], Target::AtMost(1.03));
     Ok(())
@@ -82,6 +90,15 @@ pub fn work(name: &str, depth: u32) -> Result<()> {
         }
         "run-time" | "full-width" | "default" => {
             let mut engine = Engine::preset(game.clone(), if name == "run-time" { "negamax" } else { name })?;
+            engine.search(&Position::start(&game), &Limits::depth(depth)).nodes
+        }
+        "one" | "ten" => {
+            let mut spec = Spec::preset(&game, "default")?;
+            spec.switch_on("fractional")?;
+            let names = if name == "one" { &FEATURES[..1] } else { &FEATURES[..] };
+            // What costs a ply is searched as if there were no feature: only looking for it is counted.
+            spec.features = names.iter().map(|name| (name.to_string(), 64)).collect();
+            let mut engine = Engine::new(game.clone(), &spec)?;
             engine.search(&Position::start(&game), &Limits::depth(depth)).nodes
         }
         "hand" => {

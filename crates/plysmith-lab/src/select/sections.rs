@@ -27,7 +27,7 @@ pub fn sections(selected: &Selected, checks: &[(Metric, Deeper)]) -> Vec<Section
         let taken = steps.iter().filter(|step| step.taken.is_some()).count();
         let tried: usize = steps.iter().map(|step| step.tried.len()).sum();
         let sentence = match taken {
-            0 => format!("None of {tried} candidates is clearly better than what was there."),
+            0 => format!("None of {tried} candidates is better than what was there."),
             1 => format!("One change was taken, of {tried} candidates."),
             _ => format!("{taken} changes were taken, one after the other, of {tried} candidates."),
         };
@@ -136,7 +136,7 @@ fn path(steps: &[&Step], metric: Metric, stands: &mut Spec) -> Plot {
     let mut picture = SelectionPath {
         gain: axis(metric),
         start: "what was started from".into(),
-        end: "nothing more is clear".into(),
+        end: "nothing more helps".into(),
         ..SelectionPath::default()
     };
     let candidate =
