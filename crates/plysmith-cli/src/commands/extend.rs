@@ -92,7 +92,7 @@ pub struct Args {
     /// Value the most promising combinations first, by a small model of what was valued so far
     #[arg(long, help_heading = "Evolution")]
     by_promise: bool,
-    /// Give up a combination as soon as it cannot pass any more: the same verdicts in less time
+    /// Give up a combination as soon as it cannot pass any more, or is clearly behind its parent
     #[arg(long, help_heading = "Evolution")]
     race: bool,
     /// Value every feature of one to so many atoms instead

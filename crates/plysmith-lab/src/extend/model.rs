@@ -11,7 +11,7 @@ const INPUTS: usize = 4;
 /// Fewer combinations teach nothing.
 const FEWEST: usize = 8;
 /// The pull to zero, beside sums over all samples.
-const PULL: f64 = 0.1;
+const PULL: f64 = 0.001;
 
 /// What is known of a combination before it is valued.
 #[derive(Clone, Copy, Debug)]

@@ -76,6 +76,15 @@ impl Hurdle<'_> {
         !self.is_over(so_far, self.parent.which.len().saturating_sub(so_far.len()))
     }
 
+    /// On what was looked at it is so far behind its parent that it will hardly pass: McNemar's test at a level that leaves borderline cases alone.
+    pub fn is_lost(&self, so_far: &[bool]) -> bool {
+        const LEVEL: f64 = 0.02;
+        let pairs = || so_far.iter().zip(&self.parent.which);
+        let only_this = pairs().filter(|(this, parent)| **this && !**parent).count();
+        let only_parent = pairs().filter(|(this, parent)| !**this && **parent).count();
+        only_parent > only_this && mcnemar(only_parent as u64, only_this as u64) < LEVEL
+    }
+
     /// How many positions have to be solved, where that is a number.
     pub fn needed(&self) -> Option<i64> {
         match self.rule {
@@ -130,6 +139,16 @@ pub(super) mod tests {
         assert!(!hurdle.passes(&value("111111100000000000001000000000")));
         assert!(!hurdle.is_hopeless(&value("000000000000000").which));
         assert!(hurdle.is_hopeless(&value("0000000000000000000000000").which));
+    }
+
+    #[test]
+    fn what_is_clearly_behind_is_lost_and_what_is_close_is_not() {
+        let parent = value("111111111111000000000000");
+        let hurdle = Hurdle { parent: &parent, rule: Rule::Margin(1) };
+        assert!(hurdle.is_lost(&value("000000000000").which) && !hurdle.is_hopeless(&value("000000000000").which));
+        for close in ["00000", "111111111100", "000000000000111111111111"] {
+            assert!(!hurdle.is_lost(&value(close).which), "{close}");
+        }
     }
 
     #[test]

@@ -75,7 +75,7 @@ pub struct Valuing<'v> {
     pub costs: Vec<i64>,
     /// What counts as solved.
     pub reading: Reading,
-    /// Give up what cannot pass its hurdle, looking after every so many positions.
+    /// Give up what cannot pass its hurdle or is clearly behind its parent, looking after every so many positions.
     pub batch: Option<usize>,
 }
 
@@ -154,7 +154,7 @@ impl<'v> Valuing<'v> {
                 tally.add(&Solved::of(self.entries[index], &searched), &searched, self.reading);
                 let looked = tally.which.len();
                 let look = self.batch.is_some_and(|batch| looked.is_multiple_of(batch)) && looked < self.entries.len();
-                if look && hurdle.is_some_and(|hurdle| hurdle.is_hopeless(&tally.which)) {
+                if look && hurdle.is_some_and(|hurdle| hurdle.is_hopeless(&tally.which) || hurdle.is_lost(&tally.which)) {
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(Some(Remark::text(format!("{} solved", tally.solved))))

@@ -40,8 +40,9 @@ fn run(game: &str, method: Method, names: &[&str], tune: bool, threads: usize) -
         confirm: Some(Limit::depth(5)),
         expected,
     };
-    // Looking for a move first by a shallower search only costs where nothing is remembered: there is something to take away.
-    let start = if method == Method::Greedy || game == "random" { "[alpha_beta]" } else { "[alpha_beta]\n[iid]" };
+    // Deepening alone, without a memory, only costs; but it is not to be taken away.
+    let start =
+        if method == Method::Floating && names.contains(&"deepening") { "[alpha_beta]\n[deepening]" } else { "[alpha_beta]" };
     let selected = select(&mut lab, &Spec::parse(start).unwrap(), &[round], &mut |_, _, _| Ok(true)).unwrap();
     let deeper = deeper(&mut lab, "deeper", &selected, &ground(&suite, 5)).unwrap();
     (selected, deeper)
@@ -71,7 +72,7 @@ fn both_ways_lower_the_cost_and_say_how() {
 #[test]
 fn the_way_does_not_depend_on_the_number_of_threads() {
     let way = |threads| {
-        let (selected, deeper) = run("breakthrough-6x6", Method::Floating, &["iid", "killers"], true, threads);
+        let (selected, deeper) = run("breakthrough-6x6", Method::Floating, &["tactical_first", "killers"], true, threads);
         serde_json::to_string(&(selected, deeper)).unwrap()
     };
     assert_eq!(way(1), way(3));
