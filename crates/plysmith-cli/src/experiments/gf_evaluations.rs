@@ -234,15 +234,15 @@ impl Level<'_> {
         }
         let pairs: Vec<(f64, f64)> =
             FEATURES.iter().zip(values).map(|(feature, value)| (feature.frequency[0], value.frequency)).collect();
-        let twice = FEATURES.iter().zip(values).filter(|(feature, value)| 100.0 * value.frequency > 1.5 * feature.frequency[0]);
-        let twice: Vec<&str> = twice.map(|(feature, _)| feature.name).collect();
-        let more = if twice.is_empty() {
+        let base = values.last().map_or(0.0, |value| value.depth);
+        let often = FEATURES.iter().zip(values).filter(|(feature, value)| 100.0 * value.frequency > 1.5 * feature.frequency[0]);
+        let often: Vec<String> =
+            often.map(|(feature, value)| format!("{} (mean depth {:.1})", feature.name, value.depth)).collect();
+        let more = if often.is_empty() {
             "None is more than half as frequent again as there.".to_string()
         } else {
-            format!(
-                "{} match more than half as often again as there. What matches many moves makes the search shallow, which is the likely reason where such a feature solves less than there.",
-                twice.join(", ")
-            )
+            // A cause would have to be tested: features that are rarer than there may solve less too.
+            format!("More than half as frequent again as there: {}; the base reaches {base:.1}.", often.join(", "))
         };
         group.judged(Outcome::Informative, format!("The frequencies {}. {more}", order(&pairs)))
     }
