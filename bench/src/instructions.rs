@@ -16,8 +16,7 @@ const DEPTH: u32 = 4;
 const DEEP: u32 = 8;
 
 /// The features of the study that extensions come from.
-const FEATURES: [&str; 10] =
-    ["Ud-RdTt", "PP-RdTt", "RdTt", "Ud-Rdt", "Ud-PP", "Ud-PP-Rdt", "PP-Rdt", "Rc-Rdb", "PP-Rdt-Edg", "Ud"];
+const FEATURES: [&str; 10] = ["Ud-RdTt", "PP-RdTt", "RdTt", "Ud-Rdt", "Ud-PP", "Ud-PP-Rdt", "PP-Rdt", "Rc-Rdb", "PP-Rdt-Edg", "Ud"];
 
 /// Counts both at a depth, without what a search of depth 1 costs: setting up is not searching. Then the presets of the game, without and with what is
 /// selective: the first shows what the selective half costs where it is switched off.

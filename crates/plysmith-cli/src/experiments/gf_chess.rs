@@ -6,14 +6,14 @@
 
 use anyhow::Result;
 use plysmith::Spec;
-use plysmith_lab::extend::{AtomSet, Evolved, Reading, Rule, Rules, Valuing};
+use plysmith_lab::extend::{AtomSet, Evolved, Reading, Rule, Rules, Value, Valuing};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::Outcome;
-use plysmith_lab::reproduce::{Findings, Group, Printed, Row, kendall};
+use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 use plysmith_lab::suite::Suite;
 
 use super::gradual_focus::{
-    COST, THESIS, effort, evolve, middlegames, names, printed_shares, solved_group, solved_row, top, values,
+    COST, THESIS, effort, evolve, middlegames, names, order, printed_shares, solved_group, solved_row, top, values,
 };
 use super::{Experiment, Field, Published, Scale};
 use crate::entrants;
@@ -127,17 +127,13 @@ impl Run {
         let best = top(&evolved, &atoms, TOP);
         let pairs: Vec<(f64, f64)> =
             self.printed.iter().zip(&values).map(|((_, solved), value)| (*solved, value.solved() as f64)).collect();
-        let tau = kendall(&pairs).unwrap_or(f64::NAN);
         let group = group.row(Row::new("top ten here").ours(names(&atoms, &best)));
         let places = self.first.iter().map(|name| match self.place(&atoms, &evolved, name) {
             Some(place) => format!("{name} is number {place}"),
-            None => format!("{name} is not in the output"),
+            None => format!("{name} is no part"),
         });
-        let sentence = format!(
-            "{}: {} of the output; the thesis's features are in its order by {tau:.2} (Kendall's tau-b).",
-            self.title,
-            places.collect::<Vec<_>>().join(", ")
-        );
+        let sentence =
+            format!("Of {} {} of the output; the values {}.", self.title, places.collect::<Vec<_>>().join(", "), order(&pairs));
         let (searches, total) = effort(&evolved);
         let told = format!(
             "groups {}; {} valuations in {} generations, {searches} searches, {:.2}e9 nodes",
@@ -146,8 +142,10 @@ impl Run {
             evolved.generations,
             total as f64 / 1e9
         );
-        // The thesis found checks first; of the second run it says only which come out.
-        let came = self.first.iter().filter_map(|name| self.place(&atoms, &evolved, name));
+        // The thesis found checks first; of the second run it says only which come out. What solves no more than the base has not come out.
+        let neutral = evolved.neutral().map_or(0, Value::solved);
+        let good = top(&evolved, &atoms, usize::MAX).iter().filter(|valued| valued.value.solved() > neutral).count();
+        let came = self.first.iter().filter_map(|name| self.place(&atoms, &evolved, name)).filter(|&place| place <= good);
         let holds = if self.first.len() == 1 { came.min() == Some(1) } else { came.count() == self.first.len() };
         Ok((group.judged(Outcome::from(holds), sentence), told))
     }

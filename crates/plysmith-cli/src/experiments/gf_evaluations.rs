@@ -11,7 +11,8 @@ use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 use plysmith_lab::suite::Suite;
 
 use super::gradual_focus::{
-    FEATURES, THEIRS, THESIS, effort, evolve, names, printed_shares, rules, solved_group, solved_row, top, values, valuing, wins,
+    FEATURES, THEIRS, THESIS, effort, evolve, margin, names, order, printed_shares, rules, solved_group, solved_row, top, values,
+    valuing, wins,
 };
 use super::{Experiment, Field, Published, Scale};
 
@@ -113,14 +114,12 @@ fn discover(lab: &mut Lab, scale: Scale) -> Result<Findings> {
         let variants = if at == 1 && scale != Scale::Full { &VARIANTS[..1] } else { &VARIANTS[..] };
         let level = Level { title, atoms: &atoms, valuing, variants, batch: scale.of(2, 25, 25) };
         let (groups, sentence) = level.repeat(lab)?;
-        sentences.push(format!("{title}: {sentence}"));
-        let margin = rules(suites[at].entries.len()).rule;
-        findings.condition(title, format!("{} positions, {} nodes each, {margin:?}", suites[at].entries.len(), limits[at]));
+        sentences.push(format!("{}{}: {sentence}", title[..1].to_uppercase(), &title[1..]));
+        let count = suites[at].entries.len();
+        findings.condition(title, format!("{count} positions, {} nodes each, margin {}", limits[at], margin(count)));
         findings.groups.extend(groups);
     }
-    let mut verdict = sentences.join(" ");
-    verdict[..1].make_ascii_uppercase();
-    findings.verdict = verdict;
+    findings.verdict = sentences.join(" ");
     findings.condition("a tenth", if reached { "reached" } else { "not reached with the most nodes that were tried" });
     findings.condition(
         "solved",
@@ -235,21 +234,17 @@ impl Level<'_> {
         }
         let pairs: Vec<(f64, f64)> =
             FEATURES.iter().zip(values).map(|(feature, value)| (feature.frequency[0], value.frequency)).collect();
-        let tau = plysmith_lab::reproduce::kendall(&pairs).unwrap_or(f64::NAN);
-        let twice = FEATURES.iter().zip(values).filter(|(feature, value)| 100.0 * value.frequency > 1.5 * feature.frequency[0]);
-        let twice: Vec<&str> = twice.map(|(feature, _)| feature.name).collect();
-        let more = if twice.is_empty() {
+        let base = values.last().map_or(0.0, |value| value.depth);
+        let often = FEATURES.iter().zip(values).filter(|(feature, value)| 100.0 * value.frequency > 1.5 * feature.frequency[0]);
+        let often: Vec<String> =
+            often.map(|(feature, value)| format!("{} (mean depth {:.1})", feature.name, value.depth)).collect();
+        let more = if often.is_empty() {
             "None is more than half as frequent again as there.".to_string()
         } else {
-            format!(
-                "{} match more than half as often again as there; what matches most moves makes the search shallow, which is the likely reason where a feature solves less.",
-                twice.join(", ")
-            )
+            // A cause would have to be tested: features that are rarer than there may solve less too.
+            format!("More than half as frequent again as there: {}; the base reaches {base:.1}.", often.join(", "))
         };
-        group.judged(
-            Outcome::Informative,
-            format!("The frequencies are in the thesis's order by {tau:.2} (Kendall's tau-b). {more}"),
-        )
+        group.judged(Outcome::Informative, format!("The frequencies {}. {more}", order(&pairs)))
     }
 
     /// Giving up what cannot pass any more.

@@ -8,13 +8,13 @@ use plysmith_lab::extend::{AtomSet, plies};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::play::{Adjudication, Openings, openings};
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
-use plysmith_lab::reproduce::{Findings, Group, Printed, Row, kendall};
+use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 use plysmith_lab::suite::make::{self, Plan};
 use plysmith_lab::suite::{Part, Players};
 use plysmith_lab::trial::{Limit, Search, SpecText};
 use plysmith_lab::verify::{Entrant, Match, Rating};
 
-use super::gradual_focus::{COST, FEATURES, THESIS, base};
+use super::gradual_focus::{COST, FEATURES, THESIS, base, order};
 use super::{Experiment, Field, Published, Scale};
 
 /// See the [module](self).
@@ -137,8 +137,8 @@ impl Base {
         let remark = format!("features, not per cent; {clear} clearly");
         group.rows.push(Row::new(ABOVE).ours(above as f64).remark(remark));
         let sentence = format!(
-            "Of the seven features above one half in the thesis, {above} are above it here, {clear} of them clearly; the order agrees by {:.2} (Kendall's tau-b).",
-            kendall(&pairs).unwrap_or(f64::NAN)
+            "Of the seven features above one half in the thesis, {above} are above it here, {clear} of them clearly; the scores {}.",
+            order(&pairs)
         );
         let outcome = if clear == BEST { Outcome::Proven } else { Outcome::Informative };
         let reference = Reference { value: 50.0, label: "equal".into(), better: Better::Higher };
@@ -179,8 +179,7 @@ impl Base {
             pairs.push((feature.frequency[1], found));
             group.rows.push(Row::new(feature.name).ours(found));
         }
-        let sentence =
-            format!("Frequencies are in the thesis's order by {:.2} (Kendall's tau-b).", kendall(&pairs).unwrap_or(f64::NAN));
+        let sentence = format!("The frequencies {}.", order(&pairs));
         Ok(group.judged(Outcome::Informative, sentence))
     }
 }

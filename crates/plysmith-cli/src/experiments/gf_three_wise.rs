@@ -12,7 +12,7 @@ use plysmith_lab::report::Outcome;
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 
 use super::gradual_focus::{
-    THEIRS, THESIS, everything, evolve, names, printed_shares, rules, share, solved_group, solved_row, top, valuing, wins,
+    THEIRS, THESIS, everything, evolve, margin, names, printed_shares, rules, share, solved_group, solved_row, top, valuing, wins,
 };
 use super::{Experiment, Field, Published, Scale};
 
@@ -91,7 +91,7 @@ fn compare(lab: &mut Lab, scale: Scale) -> Result<Findings> {
     findings.condition("solved", "a winning move with a score that proves the win");
     let neutral = list.neutral().map_or(0, |value| value.solved());
     findings.condition("the base alone", format!("solves {neutral}"));
-    findings.condition("margin", format!("{:?}", rules(suite.entries.len()).rule));
+    findings.condition("margin", margin(suite.entries.len()));
     findings.condition("precision", "of the top ten of Gradual Focus, those that are in the top ten of the list");
     findings.condition(
         "recall",

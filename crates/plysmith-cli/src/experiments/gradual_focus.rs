@@ -8,7 +8,7 @@ use plysmith::{Arena, Spec};
 use plysmith_lab::extend::{AtomSet, Evolved, Reading, Rule, Rules, Value, Valued, Valuing, exhaustive, focus};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::Axis;
-use plysmith_lab::reproduce::{Group, Printed, Row};
+use plysmith_lab::reproduce::{Group, Printed, Row, kendall};
 use plysmith_lab::statistics::{Interval, Level, wilson};
 use plysmith_lab::suite::{Suite, import};
 
@@ -81,10 +81,14 @@ pub fn valuing<'v>(arena: &dyn Arena, suite: &'v Suite, nodes: u64) -> Result<Va
     Ok(Valuing::new(arena, suite, base(arena)?, nodes, &[COST], Reading::Proof)?)
 }
 
+/// By how many of so many positions a combination has to be better.
+pub fn margin(positions: usize) -> i64 {
+    (MARGIN * positions as f64 / THEIRS).round().max(1.0) as i64
+}
+
 /// The rules of the thesis in Breakthrough, for so many positions.
 pub fn rules(positions: usize) -> Rules {
-    let margin = (MARGIN * positions as f64 / THEIRS).round().max(1.0);
-    Rules { rule: Rule::Margin(margin as i64), tree_pruning: false, threshold: None, blacklist: Vec::new(), by_promise: false }
+    Rules { rule: Rule::Margin(margin(positions)), tree_pruning: false, threshold: None, blacklist: Vec::new(), by_promise: false }
 }
 
 /// Gradual Focus.
@@ -146,6 +150,14 @@ pub fn printed_shares<'p>(group: &str, counts: impl IntoIterator<Item = (&'p str
     counts.into_iter().map(|(name, count)| (group.to_string(), name.to_string(), percent(count).into())).collect()
 }
 
+/// How far two orders agree, in words.
+pub fn order(pairs: &[(f64, f64)]) -> String {
+    kendall(pairs).map_or_else(
+        || "cannot be compared with the thesis's order, being all equal".into(),
+        |tau| format!("agree with the thesis's order by {tau:.2} (Kendall's tau-b; 1 is the same, 0 is chance)"),
+    )
+}
+
 /// What valuations took.
 pub fn effort(evolved: &Evolved) -> (usize, u64) {
     let values = || evolved.valued.iter().map(|valued| &valued.value);
@@ -173,7 +185,7 @@ mod tests {
     #[test]
     fn the_margin_is_that_of_the_thesis_by_share() {
         for (positions, margin) in [(302, 3), (300, 3), (100, 1), (4, 1)] {
-            assert_eq!(rules(positions).rule, Rule::Margin(margin), "{positions}");
+            assert_eq!(super::margin(positions), margin, "{positions}");
         }
     }
 
