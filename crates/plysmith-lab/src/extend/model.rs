@@ -67,9 +67,7 @@ fn least_squares(samples: &[([f64; INPUTS], f64)]) -> [f64; INPUTS] {
             row[INPUTS] += own * target;
         }
     }
-    for at in 0..INPUTS {
-        rows[at][at] += PULL;
-    }
+    rows.iter_mut().enumerate().for_each(|(at, row)| row[at] += PULL);
     // With the pull the diagonal is positive throughout: no row has to change its place.
     for at in 0..INPUTS {
         let pivot = rows[at];
