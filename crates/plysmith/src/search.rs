@@ -237,12 +237,6 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 picker.get_or_insert_with(|| self.order(here, node, turn)).next(&mut here.keys, turn)
             };
 
-            // For those who watch; whoever weighs moves by their atoms need not find them out again.
-            let atoms = watched.map(|watched| {
-                let wanted = watched.wanted | if SELECTIVE { choices.features.wanted() } else { 0 };
-                self.game.atoms_of(&here.state, here.led_here, here.moves[index], wanted)
-            });
-
             // Skip and depth: whether the move is worth a search, and how deep a one.
             let mut plan = Plan::PLAIN;
             if SELECTIVE {
@@ -252,7 +246,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 if let Some(tracer) = &mut self.tracer {
                     tracer.open(index, here.moves[index]);
                 }
-                let next = Turn { number: tried, index, window, best, atoms };
+                let next = Turn { number: tried, index, window, best };
                 if let Some(bound) = self.station_skip(here, node, &next) {
                     best = best.max(bound);
                     self.tell(here, node, What::Skipped(bound));
@@ -263,7 +257,8 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 tried += 1;
             }
 
-            if let (Some(watched), Some(atoms)) = (watched, atoms) {
+            if let Some(watched) = watched {
+                let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], watched.wanted);
                 self.statistics.search(watched, atoms);
             }
 

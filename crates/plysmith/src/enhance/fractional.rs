@@ -46,7 +46,7 @@ impl Enhancement for Fractional {
 
     #[inline(always)]
     fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, _: &Node, turn: &Turn, plan: &mut Plan) {
-        let cost = search.category_cost(here, turn).unwrap_or(Depth::from_units(params.otherwise));
+        let cost = search.category_cost(here, turn.index).unwrap_or(Depth::from_units(params.otherwise));
         if cost != Depth::PLY && (cost > Depth::PLY || search.may_extend(here)) {
             search.memory.fractional += 1;
             plan.cost = plan.cost + cost - Depth::PLY;
@@ -57,10 +57,9 @@ impl Enhancement for Fractional {
 impl<G: Game, S: Settings> Search<'_, G, S> {
     /// What the spec's categories say that a move costs.
     #[inline(always)]
-    pub(super) fn category_cost(&self, here: &Frame<G>, turn: &Turn) -> Option<Depth> {
+    pub(super) fn category_cost(&self, here: &Frame<G>, index: usize) -> Option<Depth> {
         let features = &self.settings.choices().features;
-        let look = || self.game.atoms_of(&here.state, here.led_here, here.moves[turn.index], features.wanted());
-        features.cost(turn.atoms.unwrap_or_else(look))
+        features.cost(self.game.atoms_of(&here.state, here.led_here, here.moves[index], features.wanted()))
     }
 }
 

@@ -58,8 +58,6 @@ pub struct Turn {
     pub window: Window,
     /// The best value so far.
     pub best: Score,
-    /// Its atoms, if somebody has looked at them already.
-    pub atoms: Option<u64>,
 }
 
 /// How deep the selective search looks at a move.
