@@ -216,8 +216,8 @@ fn text(lab: &Lab, spec: &Spec) -> Result<SpecText, LabError> {
     crate::select::text(lab, spec)
 }
 
-/// How large the material of a selection may be, so that a selection fits into so many nodes.
-fn size(nodes: u64) -> Size {
+/// How large the material of a selection may be, so that a selection fits into so many nodes, in a game of so many plies.
+fn size(nodes: u64, length: usize) -> Size {
     // A selection tries some hundred candidates, of which most are given up after a part.
     const CANDIDATES: u64 = 150;
     let usual = Size::default();
@@ -229,6 +229,10 @@ fn size(nodes: u64) -> Size {
     }
     size.sequences = sequences(&size).clamp(12, 80);
     size.positions = (3 * size.sequences).clamp(40, usual.positions);
+    // About four times the pairs of a finalist are played in a step, and there should be time for three steps in a third of it.
+    const PAIRS: u64 = 36;
+    let pair = 2 * length as u64 * size.nodes / 4;
+    size.openings = ((nodes / PAIRS / pair.max(1)) as usize).clamp(8, usual.openings);
     size
 }
 

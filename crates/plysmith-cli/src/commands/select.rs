@@ -196,7 +196,9 @@ impl Args {
         let share = if self.phases { lab.arena().card().phases } else { 1 };
         let usual = Size::default();
         let size = Size { sequences: usize::from(self.sequences) * share, positions: usual.positions * share, nodes: self.nodes, ..usual };
-        let material = Material::make(lab, start, &metrics, size, self.run.seed)?;
+        // Games have no phase: there points lost in positions decide.
+        let made: Vec<Metric> = metrics.iter().copied().chain(self.phases.then_some(Metric::Loss)).collect();
+        let material = Material::make(lab, start, &made, size, self.run.seed)?;
         let profile = Profile::measure(lab, &material.ground(cost, Part::Train), start)?;
         let expected = expected(&profile, lessons);
         let tune = !self.no_tuning && method == Method::Floating;

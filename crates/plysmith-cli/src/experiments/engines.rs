@@ -55,7 +55,7 @@ pub fn selected(lab: &mut Lab, evaluation: &Evaluation, scale: Scale, seed: u64)
     let size = Size {
         sequences: scale.of(8, 20, usual.sequences),
         positions: scale.of(8, 60, usual.positions),
-        openings: scale.of(8, 60, usual.openings),
+        openings: scale.of(8, 100, usual.openings),
         nodes: scale.of(400, usual.nodes, usual.nodes),
         ..usual
     };
@@ -88,7 +88,9 @@ pub struct Players {
 }
 
 /// The players: first what was selected.
-pub const NAMES: [&str; 4] = ["selected", "default", "plain alpha-beta, deepening", "everything that preserves the value"];
+pub const NAMES: [&str; 4] = ["selected", "default", PLAIN, "everything that preserves the value"];
+/// The one that everybody should beat.
+pub const PLAIN: &str = "plain alpha-beta, deepening";
 
 impl Players {
     /// Measures what a node of each costs, and gives the slowest so many nodes a move.

@@ -85,8 +85,9 @@ impl Making {
             kind: suite.kind,
             entries: suite.part(None),
             openings: Vec::new(),
+            pairs: 0,
             limit: Limit::depth(self.used),
-            screen: None,
+            instead: None,
             seed,
         }
     }

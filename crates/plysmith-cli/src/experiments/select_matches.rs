@@ -9,7 +9,7 @@ use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::verify::{Match, Rating, Tally};
 
-use super::engines::{Evaluation, NAMES, Players, selected, way};
+use super::engines::{Evaluation, NAMES, PLAIN, Players, selected, way};
 use super::{Experiment, Field, Published, Scale};
 
 /// See the [module](self).
@@ -56,8 +56,8 @@ fn not_worse(rating: &Rating) -> bool {
 fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, String, Vec<Rating>)> {
     let evaluation = Evaluation::of_default(lab)?;
     let selected = selected(lab, &evaluation, scale, seed)?;
-    let pairs = scale.of(4, 50, 200);
-    let players = Players::new(lab, &evaluation, &selected, pairs, scale.of(200, 10_000, 10_000), seed)?;
+    let pairs = scale.of(4, 150, 400);
+    let players = Players::new(lab, &evaluation, &selected, pairs, scale.of(200, 40_000, 40_000), seed)?;
     let mut group = Group::new(game).unit("% of the points");
     let mut ratings = Vec::new();
     for (rival, name) in NAMES.iter().enumerate().skip(1) {
@@ -66,6 +66,8 @@ fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, St
             group.rows.push(Row::new(label).ours("the same engine"));
             continue;
         }
+        // What is far weaker shows in fewer games than what is to be no better.
+        let pairs = if *name == PLAIN { scale.of(4, 60, 200) } else { pairs };
         let wanted = Match {
             players: [&players.entrants[0], &players.entrants[rival]],
             openings: &players.openings,

@@ -10,8 +10,8 @@ use plysmith::Spec;
 use super::{AMPLE, METRICS, Proposal, Shares, Smithy, Stage, size};
 use crate::lab::{Lab, LabError};
 use crate::select::{Ground, Material, Method, Metric, Selected, deeper, depths, sections, select};
-use crate::suite::Part;
-use crate::trial::Limit;
+use crate::suite::{Part, usual_length};
+use crate::trial::{Limit, TrialError, TrialId};
 
 /// The stages, in their order.
 pub const STAGES: &[&dyn Stage] = &[&Select, &extend::Extend, &evaluate::Evaluate];
@@ -34,10 +34,14 @@ impl Stage for Select {
 
     fn propose(&self, lab: &mut Lab, smithy: &mut Smithy, stands: &Spec) -> Result<Proposal, LabError> {
         let time = smithy.left(lab, "select, its size")?;
-        let (size, seed) = (size(smithy.nodes_in(lab, time)), smithy.order.seed);
+        let failed = |error| LabError::Trial { kind: "selection", id: TrialId([0; 16]), error: TrialError::Text(error) };
+        let length = usual_length(lab.arena()).map_err(failed)?;
+        let (size, seed) = (size(smithy.nodes_in(lab, time), length), smithy.order.seed);
         let material = Material::make(lab, stands, &METRICS, size, seed)?;
         // What preserves the value has two thirds of the time, and the rest what does not.
-        let rounds = material.rounds(lab.arena(), &METRICS, Method::Floating, true);
+        let mut rounds = material.rounds(lab.arena(), &METRICS, Method::Floating, true);
+        // Games that were likely to be better are judged by the proof of the stage.
+        rounds.iter_mut().filter(|round| !round.ground.metric.is_cost()).for_each(|round| round.judge = None);
         let shares = [0.55, 0.92];
         let deadline = smithy.deadline;
         let began = deadline.saturating_sub(time);

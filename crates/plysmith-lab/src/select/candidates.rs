@@ -66,6 +66,11 @@ impl Choice {
         None
     }
 
+    /// It could change anything about this spec.
+    fn can_matter(&self, spec: &Spec) -> bool {
+        !spec.features.is_empty() || !BY_CATEGORY.contains(&self.name.as_str())
+    }
+
     fn switch_on(&self, spec: &mut Spec) -> Option<()> {
         spec.switch_on(&self.name).ok()?;
         self.values.iter().try_for_each(|(parameter, value)| spec.set(&self.name, parameter, *value)).ok()
@@ -102,18 +107,50 @@ impl Added {
     }
 }
 
+/// Without categories of moves these do nothing.
+const BY_CATEGORY: [&str; 3] = ["fractional", "realization", "enhanced_realization"];
+
 /// The spec with each choice that is off and can be on beside what is on. With `chains`, a choice brings along what it needs.
 pub fn additions(arena: &dyn Arena, spec: &Spec, choices: &[Choice], chains: bool) -> Vec<Variant> {
-    let free = choices.iter().filter(|choice| !spec.is_on(&choice.name));
+    let free = choices.iter().filter(|choice| !spec.is_on(&choice.name) && choice.can_matter(spec));
     let added = free.filter_map(|choice| Some((choice, choice.added(arena, spec, choices)?)));
     let fitting = added.filter(|(_, added)| added.without.is_empty() && (chains || added.with.is_empty()));
     fitting.map(|(choice, added)| added.variant(choice)).collect()
 }
 
+/// What engines commonly have together: each alone can gain too little to be seen, where all of them gain much. What does not fit is found by removals.
+const COMPANIONS: [&[&str]; 3] = [
+    &["null_move", "late_moves"],
+    &["quiescence", "null_move", "late_moves"],
+    &["quiescence", "null_move", "late_moves", "reverse_futility", "futility"],
+];
+
+/// The spec with several choices at once that are off and can be on.
+pub fn companions(arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Vec<Variant> {
+    let mut variants: Vec<Variant> = Vec::new();
+    for names in COMPANIONS {
+        let mut together = Variant { change: String::new(), spec: spec.clone() };
+        let off = names.iter().filter_map(|name| choices.iter().find(|choice| choice.name == **name && !choice.is_on(spec)));
+        let mut count = 0;
+        for choice in off {
+            if let Some(added) = choice.added(arena, &together.spec, choices).filter(|added| added.without.is_empty()) {
+                let one = added.variant(choice);
+                let gap = if count > 0 { " " } else { "" };
+                together = Variant { change: format!("{}{gap}{}", together.change, one.change), spec: one.spec };
+                count += 1;
+            }
+        }
+        if count > 1 && variants.iter().all(|variant| variant.spec != together.spec) {
+            variants.push(together);
+        }
+    }
+    variants
+}
+
 /// The spec with each choice that is off in the place of something that is on: of what it excludes, of its other form, or of one of its kind.
 pub fn swaps(arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Vec<Variant> {
     let mut variants: Vec<Variant> = Vec::new();
-    for choice in choices.iter().filter(|choice| !choice.is_on(spec)) {
+    for choice in choices.iter().filter(|choice| !choice.is_on(spec) && choice.can_matter(spec)) {
         let kin = choices.iter().filter(|other| {
             spec.is_on(&other.name)
                 && ![choice.name.as_str(), KEPT].contains(&other.name.as_str())
@@ -238,6 +275,24 @@ mod tests {
         let deepened = spec("[alpha_beta];[deepening]");
         assert!(additions(&*arena, &deepened, &choices, true).is_empty());
         assert_eq!(changes(&swaps(&*arena, &deepened, &choices)), ["+ID2"]);
+    }
+
+    #[test]
+    fn companions_come_together_as_far_as_they_are_choices_and_off() {
+        let arena = arena("breakthrough");
+        let choices = choices(&["quiescence", "null_move", "late_moves", "killers"]);
+        let variants = companions(&*arena, &spec("[alpha_beta];[deepening]"), &choices);
+        assert_eq!(changes(&variants), ["+null_move +late_moves", "+quiescence +null_move +late_moves"]);
+        assert!(variants.iter().all(|variant| arena.check_spec(&variant.spec).is_ok()));
+        assert_eq!(changes(&companions(&*arena, &spec("[alpha_beta];[null_move]"), &choices)), ["+quiescence +late_moves"]);
+        assert!(companions(&*arena, &spec("[alpha_beta]"), &choices[..1]).is_empty(), "one is no company");
+    }
+
+    #[test]
+    fn what_needs_categories_of_moves_is_tried_only_with_them() {
+        let (arena, choices) = (arena("breakthrough"), choices(&["fractional"]));
+        assert!(additions(&*arena, &spec("[alpha_beta]"), &choices, true).is_empty());
+        assert_eq!(changes(&additions(&*arena, &spec("[features];Ud=32;[alpha_beta]"), &choices, true)), ["+fractional"]);
     }
 
     #[test]

@@ -4,17 +4,19 @@ use std::collections::HashSet;
 
 use plysmith::Spec;
 
-use super::candidates::{additions, removals, settings, swaps};
+use super::candidates::{additions, companions, removals, settings, swaps};
 use super::ground::{ERROR, Ground, Ledger, Look, Runner, text};
-use super::{Method, Patience, Round, Sought, Step, Taken};
+use super::{Method, Metric, Patience, Round, Sought, Step, Taken};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Variant, differences};
 use crate::statistics::Interval;
 
 /// So many of the most promising candidates are tried before the others, if it is known which these are.
 const PROMISING: usize = 4;
-/// So many settings of an enhancement are changed at most, each time that it is tuned.
+/// So many settings of an enhancement are changed at most, each time that it is tuned; where games judge, one.
 const SETTINGS: usize = 3;
+/// What another setting has to save at least, as a share of the cost: a selection ends, and nobody reads sixty steps.
+const WORTH: f64 = 0.005;
 /// The share of the way to what is clear after which a step is likely to help.
 const LIKELY: f64 = 0.5;
 /// The error, to both sides together, with which other entries judge what was taken.
@@ -64,7 +66,8 @@ impl Climb {
                     }
                 }
                 self.tune(means, round)?;
-                if round.ground.metric.is_cost() {
+                // Games without a judge here have one elsewhere: a proof.
+                if round.ground.metric.is_cost() || round.judge.is_some() {
                     self.hold(means, round, &start)?;
                 }
             }
@@ -96,21 +99,25 @@ impl Climb {
         };
         let look = Look { races: false, error };
         let mut tried = Vec::new();
-        for (back, spec) in stood.iter().rev().enumerate() {
+        let dear = ground.metric == Metric::Match;
+        let mut kept = stood.len();
+        while kept > 0 {
+            let (back, spec) = (stood.len() - kept, &stood[kept - 1]);
             let variant = Variant { change: format!("all but the last {back} steps"), spec: spec.clone() };
             let runners = ground.tries(means.lab, &self.name(round, "all of it"), start, vec![variant], look, means.ledger)?;
             if runners.iter().any(is_clear) {
-                return if back == 0 { Ok(()) } else { self.back_to(means.lab, round, tried, spec) };
+                return if back == 0 { Ok(()) } else { self.back_to(means.lab, round, back, tried, spec) };
             }
             tried.extend(runners);
+            kept = if dear { kept / 2 } else { kept - 1 };
         }
-        if stood.is_empty() { Ok(()) } else { self.back_to(means.lab, round, tried, start) }
+        if stood.is_empty() { Ok(()) } else { self.back_to(means.lab, round, stood.len(), tried, start) }
     }
 
     /// Goes back to a spec that stood before.
-    fn back_to(&mut self, lab: &Lab, round: &Round, tried: Vec<Runner>, spec: &Spec) -> Result<(), LabError> {
+    fn back_to(&mut self, lab: &Lab, round: &Round, back: usize, tried: Vec<Runner>, spec: &Spec) -> Result<(), LabError> {
         let nothing = Interval { value: 0.0, low: 0.0, high: 0.0 };
-        let change = format!("back by {} steps, which are not clear together", tried.len());
+        let change = format!("back by {back} steps, which are not clear together");
         let taken = Taken { change, gain: nothing, spec: text(lab, spec)? };
         let tried = tried.into_iter().map(|runner| runner.tried).collect();
         self.stands = spec.clone();
@@ -136,10 +143,11 @@ impl Climb {
         self.enter(means.lab, round, Sought::Addition, runners, best)
     }
 
-    /// The clearest addition or swap.
+    /// The clearest addition, of one or of several together, or swap.
     fn forward(&mut self, means: &mut Means, round: &Round) -> Result<bool, LabError> {
         let mut variants = additions(means.lab.arena(), &self.stands, &round.choices, true);
         variants.extend(swaps(means.lab.arena(), &self.stands, &round.choices));
+        variants.extend(companions(means.lab.arena(), &self.stands, &round.choices));
         let variants = self.unknown(variants);
         self.clearest(means, round, Sought::Addition, "additions", variants)
     }
@@ -152,8 +160,12 @@ impl Climb {
 
     /// The clearest setting of each enhancement that is on, again and again as long as there is one.
     fn tune(&mut self, means: &mut Means, round: &Round) -> Result<(), LabError> {
+        // Games are dear, and a setting is worth less than what it belongs to.
+        let games = round.ground.metric == Metric::Match;
+        let ground = Ground { pairs: round.ground.pairs / 2, ..round.ground.clone() };
+        let round = if games { &Round { ground, ..round.clone() } } else { round };
         for choice in round.choices.iter().filter(|_| round.tune) {
-            for _ in 0..SETTINGS {
+            for _ in 0..if games { 1 } else { SETTINGS } {
                 let variants = self.unknown(settings(means.lab.arena(), &self.stands, &choice.name));
                 let sought = format!("settings of {}", choice.name);
                 if !self.clearest(means, round, Sought::Setting, &sought, variants)? {
@@ -180,8 +192,11 @@ impl Climb {
         let mut runners: Vec<Runner> = Vec::new();
         for variants in by_promise(round, variants) {
             runners.extend(round.ground.tries(means.lab, &name, &self.stands, variants, Look::RACE, means.ledger)?);
-            // What is taken back again, and what is judged by games, has to be clear; what lowers a cost need only be likely to, since all of it is judged in the end.
-            let is_good = if sought != Sought::Return && round.ground.metric.is_cost() { is_likely } else { is_clear };
+            // What is taken back again has to be clear, and what nobody judges in the end.
+            let likely = sought != Sought::Return && round.ground.metric.takes_likely();
+            let least = if sought == Sought::Setting && round.ground.metric.is_cost() { WORTH } else { 0.0 };
+            let is_good =
+                |runner: &Runner| runner.tried.gain.value >= least && if likely { is_likely(runner) } else { is_clear(runner) };
             let good = |runner: &Runner| if is_good(runner) { runner.tried.gain.value } else { f64::NEG_INFINITY };
             if let Some(best) = best(&runners, good).filter(|&at| is_good(&runners[at])) {
                 return self.enter(means.lab, round, sought, runners, Some(best));

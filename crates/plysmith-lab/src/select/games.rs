@@ -1,9 +1,11 @@
 //! Candidates of a selection that play against the spec that stands.
 //!
-//! Many play a few pairs of games each, and the best of them go on until a sequential test has decided; the error is shared by all of them. Games that were played once
-//! are not played again: whoever goes on begins with the same openings.
+//! All of them play a few pairs of games, the better half twice as many, and so on, until two are left that play until a sequential test has decided or the pairs are over. Games that
+//! were played once are not played again: whoever goes on begins with the same openings.
+//!
+//! What is sought need only be likely to gain something, so the test is lenient; what was taken is judged together, from other openings, by a strict one.
 
-use super::ground::{ERROR, Ground, Ledger, Runner, Tried};
+use super::ground::{Ground, Ledger, Look, Runner, Tried};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
 use crate::play::{Adjudication, Contestant, Pace};
@@ -11,15 +13,17 @@ use crate::statistics::Interval;
 use crate::trial::{Limit, SpecText};
 use crate::verify::{Entrant, Match, Model, Rating, Sprt, Tally, Verdict};
 
-/// So many candidates play at most.
-pub(super) const FIELD: usize = 8;
-/// Pairs of games that everybody plays, and how many then go on.
-const HEAT: usize = 8;
-const FINALISTS: usize = 3;
-/// Pairs of games that a candidate plays at most.
-const PAIRS: usize = 150;
-/// What a match of a selection tells apart, in normalised Elo.
-const BOUNDS: (f64, f64) = (0.0, 60.0);
+/// The first heat is this part of all pairs, and at least so many of them.
+const HEATS: usize = 16;
+const FEWEST: usize = 4;
+/// So many play to the end.
+const FINALISTS: usize = 2;
+/// Whoever scores less in a heat is out, even in the better half.
+const BEHIND: f64 = 0.46;
+/// What a match tells apart that seeks something better, in normalised Elo: what is certainly no gain of this size ends early.
+const SEEK: (f64, f64) = (-20.0, 40.0);
+/// And one that judges.
+const JUDGE: (f64, f64) = (0.0, 40.0);
 
 /// A candidate that is to play.
 pub(super) struct Rival {
@@ -38,36 +42,42 @@ pub(super) struct Games<'g> {
 
 impl Games<'_> {
     /// Lets everybody play against the spec that stands.
-    pub(super) fn play(&self, lab: &mut Lab, field: Vec<Rival>, ledger: &mut Ledger) -> Result<Vec<Runner>, LabError> {
-        let count = field.len();
-        let sprt =
-            Sprt::new(Model::Normalised, BOUNDS.0, BOUNDS.1).and_then(|sprt| sprt.with_errors(ERROR / count as f64, ERROR)).ok();
-        let (mut finalists, mut runners) = (Vec::new(), Vec::new());
-        if count > FINALISTS {
+    pub(super) fn play(
+        &self,
+        lab: &mut Lab,
+        mut field: Vec<Rival>,
+        look: Look,
+        ledger: &mut Ledger,
+    ) -> Result<Vec<Runner>, LabError> {
+        let (bounds, error) = if look.races { (SEEK, look.error) } else { (JUDGE, look.error / 2.0) };
+        let sprt = Sprt::new(Model::Normalised, bounds.0, bounds.1).and_then(|sprt| sprt.with_errors(error, look.error)).ok();
+        let most = self.ground.pairs;
+        let mut pairs = (most / HEATS).max(FEWEST);
+        let mut runners = Vec::new();
+        while field.len() > FINALISTS && pairs < most {
+            let count = field.len();
             let mut heat = Vec::new();
             for (at, rival) in field.into_iter().enumerate() {
-                let stage = format!("{}, first games, {} of {count}: {}", self.name, at + 1, rival.variant.change);
-                let tally = self.meet(lab, &stage, &rival, HEAT, None)?;
-                heat.push((tally, rival));
+                let stage = format!("{}, {pairs} pairs, {} of {count}: {}", self.name, at + 1, rival.variant.change);
+                heat.push((self.meet(lab, &stage, &rival, pairs, None)?, rival));
             }
             heat.sort_by(|(one, _), (other, _)| score(other).value.total_cmp(&score(one).value));
-            for (at, (tally, rival)) in heat.into_iter().enumerate() {
-                if at < FINALISTS {
-                    finalists.push(rival);
-                } else {
-                    ledger.effort.games += tally.played;
-                    runners.push(runner(rival, &tally, None, true));
-                }
+            let better = count.div_ceil(2).max(FINALISTS);
+            let ahead = heat.iter().take(better).take_while(|(tally, _)| score(tally).value >= BEHIND).count();
+            let others = heat.split_off(ahead);
+            for (tally, rival) in others {
+                ledger.effort.games += tally.played;
+                runners.push(runner(rival, &tally, None));
             }
-        } else {
-            finalists = field;
+            field = heat.into_iter().map(|(_, rival)| rival).collect();
+            pairs *= 2;
         }
-        let count = finalists.len();
-        for (at, rival) in finalists.into_iter().enumerate() {
+        let count = field.len();
+        for (at, rival) in field.into_iter().enumerate() {
             let stage = format!("{}, {} of {count}: {}", self.name, at + 1, rival.variant.change);
-            let tally = self.meet(lab, &stage, &rival, PAIRS, sprt)?;
+            let tally = self.meet(lab, &stage, &rival, most, sprt)?;
             ledger.effort.games += tally.played;
-            runners.push(runner(rival, &tally, sprt, false));
+            runners.push(runner(rival, &tally, sprt));
         }
         Ok(runners)
     }
@@ -96,11 +106,13 @@ fn score(tally: &Tally) -> Interval {
     Rating::of(tally.pairs).map_or(Interval { value: 0.5, low: 0.0, high: 1.0 }, |rating| rating.score)
 }
 
-fn runner(rival: Rival, tally: &Tally, sprt: Option<Sprt>, given_up: bool) -> Runner {
+/// What became of a candidate; one without a test did not come so far.
+fn runner(rival: Rival, tally: &Tally, sprt: Option<Sprt>) -> Runner {
     let mut gain = score(tally).map(|share| share - 0.5);
     // A gain is what the sequential test accepts, not what an interval at the place where it ended says.
-    let accepted = sprt.is_some_and(|sprt| sprt.verdict(tally.pairs) == Verdict::AcceptH1);
-    gain.low = if accepted { gain.low.max(f64::MIN_POSITIVE) } else { gain.low.min(0.0) };
+    let verdict = sprt.map(|sprt| sprt.verdict(tally.pairs));
+    gain.low = if verdict == Some(Verdict::AcceptH1) { gain.low.max(f64::MIN_POSITIVE) } else { gain.low.min(0.0) };
+    let given_up = matches!(verdict, None | Some(Verdict::AcceptH0));
     let tried = Tried { change: rival.variant.change.clone(), gain, entries: tally.pairs.pairs() as usize, given_up };
     Runner { variant: rival.variant, tried }
 }

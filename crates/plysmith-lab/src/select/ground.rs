@@ -10,7 +10,7 @@ use plysmith::Spec;
 use plysmith::arena::Line;
 use serde::{Deserialize, Serialize};
 
-use super::games::{FIELD, Games, Rival};
+use super::games::{Games, Rival};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Measured, Speed, Variant, measure, quick_speeds, trial};
 use crate::statistics::{Bootstrap, Interval, Level, sign_test};
@@ -37,6 +37,12 @@ impl Metric {
     /// It is about cost at equal depth, not about quality at equal cost.
     pub fn is_cost(self) -> bool {
         matches!(self, Metric::Nodes | Metric::Time)
+    }
+
+    /// What is likely to gain something is taken, and all of it judged in the end: step by step only large gains would be clear. Positions that are solved or lost have
+    /// no second judge.
+    pub(super) fn takes_likely(self) -> bool {
+        self.is_cost() || self == Metric::Match
     }
 
     /// The unit of a gain, as it is written behind the number.
@@ -67,10 +73,12 @@ pub struct Ground<'g> {
     pub entries: Vec<&'g Entry>,
     /// Where games begin.
     pub openings: Vec<Line>,
+    /// Pairs of games that a candidate plays at most.
+    pub pairs: usize,
     /// How far the spec that stands searches. Where quality counts it is a number of nodes, and the others have as many as their speed allows.
     pub limit: Limit,
-    /// Where games are dear: a cheaper ground on which the most promising candidates are found; only those play.
-    pub screen: Option<Box<Ground<'g>>>,
+    /// Where games count: the ground that takes their place in a phase of the game, since all games begin in the first.
+    pub instead: Option<Box<Ground<'g>>>,
     /// The seed of the bootstrap.
     pub seed: u64,
 }
@@ -173,18 +181,13 @@ impl Ground<'_> {
         if variants.is_empty() {
             return Ok(Vec::new());
         }
-        if let Some(screen) = &self.screen
-            && variants.len() > FIELD
-        {
-            return self.screened(lab, name, stands, screen, variants, look, ledger);
-        }
         let stands = text(lab, stands)?;
         let texts = variants.iter().map(|variant| text(lab, &variant.spec)).collect::<Result<Vec<_>, _>>()?;
         let costs = self.costs(lab, &stands, &texts)?;
         if self.metric == Metric::Match {
             let limits = costs.into_iter().map(|cost| self.limit_of(cost, &[]));
             let field = variants.into_iter().zip(texts).zip(limits).map(|((variant, text), limit)| Rival { variant, text, limit });
-            return Games { ground: self, name, stands: &stands }.play(lab, field.collect(), ledger);
+            return Games { ground: self, name, stands: &stands }.play(lab, field.collect(), look, ledger);
         }
         let base = measure(lab, &format!("{name}, what stands"), self.kind, &self.entries, &stands, self.limit)?;
         ledger.enter(&stands, &self.entries, self.limit);
@@ -208,31 +211,6 @@ impl Ground<'_> {
             Runner { variant, tried }
         });
         Ok(runners.collect())
-    }
-
-    /// Only the most promising play; the others are said to be given up, with nothing gained.
-    #[allow(clippy::too_many_arguments)]
-    fn screened(
-        &self,
-        lab: &mut Lab,
-        name: &str,
-        stands: &Spec,
-        screen: &Ground,
-        variants: Vec<Variant>,
-        look: Look,
-        ledger: &mut Ledger,
-    ) -> Result<Vec<Runner>, LabError> {
-        let mut screened = screen.tries(lab, name, stands, variants, look, ledger)?;
-        screened.sort_by(|a, b| b.tried.gain.value.total_cmp(&a.tried.gain.value));
-        screened.sort_by_key(|runner| runner.tried.given_up);
-        let others = screened.split_off(screened.len().min(FIELD));
-        let players = screened.into_iter().map(|runner| runner.variant).collect();
-        let mut runners = self.tries(lab, name, stands, players, look, ledger)?;
-        runners.extend(others.into_iter().map(|Runner { variant, tried }| {
-            let gain = Interval { value: 0.0, low: 0.0, high: 0.0 };
-            Runner { variant, tried: Tried { gain, entries: 0, given_up: true, ..tried } }
-        }));
-        Ok(runners)
     }
 
     /// What a node of each costs beside one of the spec that stands.

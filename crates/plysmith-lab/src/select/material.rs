@@ -21,7 +21,7 @@ pub struct Size {
     pub length: usize,
     /// Positions with the values of their moves to learn from; as many again are held out.
     pub positions: usize,
-    /// Openings for games.
+    /// Openings for games, each for a pair of them that a candidate plays at most; as many again judge what was learned.
     pub openings: usize,
     /// About so many nodes a position are what the spec that is started from searches.
     pub nodes: u64,
@@ -79,7 +79,7 @@ impl Material {
         let searched = measure(lab, "how deep", Kind::Sequences, &train, &start_text, Limit::nodes(size.nodes))?;
         let depth = usual_depth(&searched).max(2);
         let mut positions = Suite { entries: Vec::new(), kind: Kind::Scores, ..sequences.clone() };
-        if metrics.iter().any(|metric| !metric.is_cost()) {
+        if metrics.iter().any(|metric| matches!(metric, Metric::Loss | Metric::Solved)) {
             let mut reference = lab.arena().preset("default").map_err(|error| failed(error.into()))?;
             reference.evaluation.clone_from(&start.evaluation);
             reference.weights.clone_from(&start.weights);
@@ -90,7 +90,7 @@ impl Material {
         }
         let mut lines = Vec::new();
         if metrics.contains(&Metric::Match) {
-            let wanted = Openings { count: size.openings, seed: seed.wrapping_add(2), plies: None, spec: start_text };
+            let wanted = Openings { count: 2 * size.openings, seed: seed.wrapping_add(2), plies: None, spec: start_text };
             lines = openings(lab, &wanted)?;
         }
         Ok(Material { sequences, positions, openings: lines, depth, nodes: size.nodes, seed })
@@ -112,7 +112,7 @@ impl Material {
             choices: Choice::all(arena, Some(!metric.is_cost())),
             method,
             tune,
-            judge: (metric.is_cost() && method == Method::Floating).then(|| self.ground(*metric, Part::Validation)),
+            judge: (metric.takes_likely() && method == Method::Floating).then(|| self.ground(*metric, Part::Validation)),
             confirm: (metric.is_cost() && method == Method::Floating).then(|| Limit::depth(self.depth + 2)),
             expected: Vec::new(),
         };
@@ -126,10 +126,21 @@ impl Material {
             Metric::Loss | Metric::Solved => (&self.positions, Limit::nodes(self.nodes / 4)),
             Metric::Match => (&self.sequences, Limit::nodes(self.nodes / 4)),
         };
-        let screen =
+        let instead =
             (metric == Metric::Match && !self.positions.entries.is_empty()).then(|| Box::new(self.ground(Metric::Loss, part)));
-        let (entries, openings) = (suite.part(Some(part)), self.openings.clone());
-        Ground { metric, kind: suite.kind, entries, openings, limit, screen, seed: self.seed }
+        // Openings come in two halves: to learn from, and to judge.
+        let (learn, judge) = self.openings.split_at(self.openings.len().div_ceil(2));
+        let openings = if part == Part::Train { learn } else { judge };
+        Ground {
+            metric,
+            kind: suite.kind,
+            entries: suite.part(Some(part)),
+            openings: openings.to_vec(),
+            pairs: openings.len(),
+            limit,
+            instead,
+            seed: self.seed,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! What is taken in a phase is kept only if it is also clear on the held-out entries of that phase; in the end the spec with its phases is compared with the one without on all that was held out. A
 //! sequence belongs to a phase if all of its positions do: one that goes over into another phase counts only in the end, where the engine changes its
-//! spec on the way, and forgets what it learned. Games begin in the first phase, so that where games count their screen decides.
+//! spec on the way, and forgets what it learned. Games begin in the first phase, so that where games count points lost in positions decide.
 
 use plysmith::arena::Line;
 use plysmith::{Arena, Spec};
@@ -92,7 +92,7 @@ pub fn by_phase(lab: &mut Lab, base: &Spec, rounds: &[Proven], patience: &mut Pa
     let mut spec = base.clone();
     let mut ledger = Ledger::default();
     let mut effort = Effort::default();
-    // Games have no phase; what they were screened by has.
+    // Games have no phase; positions have.
     let rounds: Vec<Proven> = rounds.iter().filter_map(on_positions).collect();
     let mut phases = Vec::new();
     for phase in 0..lab.arena().card().phases {
@@ -150,8 +150,8 @@ fn on_positions<'r>(proven: &Proven<'r>) -> Option<Proven<'r>> {
     if round.ground.metric != Metric::Match {
         return Some(proven.clone());
     }
-    let (ground, held_out) = (*round.ground.screen.clone()?, *held_out.screen.clone()?);
-    Some(Proven { round: Round { ground, ..round.clone() }, held_out })
+    let (ground, held_out) = (*round.ground.instead.clone()?, *held_out.instead.clone()?);
+    Some(Proven { round: Round { ground, judge: None, ..round.clone() }, held_out })
 }
 
 /// The ground with the entries of one phase alone.
@@ -162,7 +162,7 @@ fn in_phase<'g>(arena: &dyn Arena, ground: &Ground<'g>, phase: usize) -> Result<
             entries.push(entry);
         }
     }
-    Ok(Ground { entries, screen: None, ..ground.clone() })
+    Ok(Ground { entries, instead: None, ..ground.clone() })
 }
 
 /// The phase of an entry: of its position, or of all positions of a sequence.

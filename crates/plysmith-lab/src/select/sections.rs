@@ -110,7 +110,7 @@ fn about(metric: Metric) -> &'static str {
         Metric::Loss => "They are judged at equal cost, by the points that their moves lose against the values of a deep search.",
         Metric::Solved => "They are judged at equal cost, by how often they find the best move of a deep search.",
         Metric::Match => {
-            "They are judged by games at equal cost against the spec before them; only those that lose the fewest points in positions play."
+            "They are judged by games at equal cost against the spec before them: all play a few, the better half twice as many, and so on. What is likely to gain is taken."
         }
     }
 }

@@ -16,8 +16,9 @@ fn ground(suite: &Suite, depth: u32) -> Ground<'_> {
         kind: Kind::Sequences,
         entries: suite.part(None),
         openings: Vec::new(),
+        pairs: 0,
         limit: Limit::depth(depth),
-        screen: None,
+        instead: None,
         seed: 1,
     }
 }
@@ -143,4 +144,57 @@ fn what_is_known_from_elsewhere_is_tried_first() {
     let changes: Vec<Vec<&str>> =
         portions.iter().map(|portion| portion.iter().map(|variant| variant.change.as_str()).collect()).collect();
     assert_eq!(changes, [vec!["+history", "+killers", "+table", "+pvs"], vec!["+tt_order +table", "+deepening"]]);
+}
+
+/// Where games count, with so many openings.
+fn arena_of_games(suite: &Suite, openings: std::ops::Range<usize>) -> Ground<'_> {
+    let game = "breakthrough-5x5";
+    let wanted = crate::play::Openings { count: 64, seed: 5, plies: None, spec: spec(game, "default") };
+    let lines = crate::play::openings(&mut Lab::new(&*arena(game), ""), &wanted).unwrap();
+    let openings = lines[openings].to_vec();
+    let pairs = openings.len();
+    Ground { metric: Metric::Match, openings, pairs, limit: Limit::nodes(300), ..ground(suite, 1) }
+}
+
+fn by_games(judge: bool, threads: usize) -> Selected {
+    let game = "breakthrough-5x5";
+    let (arena, suite) = (arena(game), suite(game, 8));
+    let judge = judge.then(|| arena_of_games(&suite, 32..64));
+    let names = ["quiescence", "null_move", "late_moves", "futility", "razoring", "multi_cut"];
+    let round = Round {
+        name: "quality",
+        ground: arena_of_games(&suite, 0..32),
+        choices: choices(&names),
+        method: Method::Floating,
+        tune: false,
+        judge,
+        confirm: None,
+        expected: Vec::new(),
+    };
+    let start = Spec::parse("[alpha_beta]\n[tactical_first]\n[deepening]").unwrap();
+    select(&mut Lab::new(&*arena, "").threads(threads), &start, &[round], &mut |_, _, _| Ok(true)).unwrap()
+}
+
+#[test]
+fn all_candidates_play_and_the_better_ones_play_more() {
+    let selected = by_games(false, 2);
+    let first = &selected.path[0];
+    assert!(first.tried.len() > 4 && first.tried.iter().all(|tried| tried.entries > 0), "nobody is left out: {first:?}");
+    let most = first.tried.iter().map(|tried| tried.entries).max().unwrap();
+    let least = first.tried.iter().map(|tried| tried.entries).min().unwrap();
+    assert!(most >= 3 * least, "{first:?}");
+    let (on, out): (Vec<_>, Vec<_>) = first.tried.iter().partition(|tried| !tried.given_up);
+    assert!(on.len() <= 2 && !out.is_empty(), "two play to the end: {first:?}");
+    assert!(selected.effort.games > 0);
+}
+
+#[test]
+fn what_games_took_is_judged_by_other_games() {
+    let (free, judged) = (by_games(false, 1), by_games(true, 3));
+    let steps = |selected: &Selected| taken(selected).iter().map(|change| change.to_string()).collect::<Vec<_>>();
+    // The way is the same with one thread and with three; the judge can only send back.
+    assert!(steps(&judged).starts_with(&steps(&free)), "{:?} {:?}", steps(&free), steps(&judged));
+    assert!(judged.effort.games > free.effort.games || steps(&free).is_empty());
+    let back = steps(&judged).len() - steps(&free).len();
+    assert_eq!(judged.spec != free.spec, back > 0);
 }

@@ -18,8 +18,9 @@ fn ground(suite: &Suite, part: Part) -> Ground<'_> {
         kind: Kind::Sequences,
         entries: suite.part(Some(part)),
         openings: Vec::new(),
+        pairs: 0,
         limit: Limit::depth(4),
-        screen: None,
+        instead: None,
         seed: 1,
     }
 }
@@ -115,15 +116,15 @@ fn a_sequence_that_goes_over_into_another_phase_belongs_to_none() {
 
 /// Games begin in the first phase, so that they cannot tell one phase from another.
 #[test]
-fn where_games_count_the_positions_that_screen_them_decide() {
+fn where_games_count_positions_decide_instead() {
     let suite = suite();
     let mut games = proven(&suite, &["killers"]);
     for ground in [&mut games.round.ground, &mut games.held_out] {
-        let screen = Ground { metric: Metric::Loss, ..ground.clone() };
-        *ground = Ground { metric: Metric::Match, screen: Some(Box::new(screen)), ..ground.clone() };
+        let positions = Ground { metric: Metric::Loss, ..ground.clone() };
+        *ground = Ground { metric: Metric::Match, instead: Some(Box::new(positions)), ..ground.clone() };
     }
     let positions = on_positions(&games).unwrap();
     assert_eq!((positions.round.ground.metric, positions.held_out.metric), (Metric::Loss, Metric::Loss));
-    games.held_out.screen = None;
+    games.held_out.instead = None;
     assert!(on_positions(&games).is_none());
 }
