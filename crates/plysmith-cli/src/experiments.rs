@@ -73,6 +73,8 @@ pub enum Scale {
     Tiny,
     /// Minutes on two cores: the same shape with fewer positions or games
     Quick,
+    /// Where the numbers of the paper take days, enough to decide within hours; elsewhere the same as full
+    Long,
     /// The numbers of the paper, or enough to decide
     Full,
 }
@@ -83,6 +85,7 @@ impl Scale {
         match self {
             Scale::Tiny => "tiny",
             Scale::Quick => "quick",
+            Scale::Long => "long",
             Scale::Full => "full",
         }
     }
@@ -92,8 +95,13 @@ impl Scale {
         match self {
             Scale::Tiny => tiny,
             Scale::Quick => quick,
-            Scale::Full => full,
+            Scale::Long | Scale::Full => full,
         }
+    }
+
+    /// The same where the numbers of the paper take days.
+    pub fn of_days<T>(self, tiny: T, quick: T, long: T, full: T) -> T {
+        if self == Scale::Long { long } else { self.of(tiny, quick, full) }
     }
 }
 
@@ -191,7 +199,7 @@ mod tests {
     #[cfg(all(feature = "bundled", feature = "all-games"))]
     fn every_game_that_an_experiment_needs_is_there() {
         for experiment in EXPERIMENTS {
-            for scale in [Scale::Tiny, Scale::Quick, Scale::Full] {
+            for scale in [Scale::Tiny, Scale::Quick, Scale::Long, Scale::Full] {
                 assert!(!(experiment.games)(scale).is_empty(), "{}", experiment.id);
                 experiment.needs(&Games::bundled(), scale).unwrap();
             }

@@ -34,7 +34,9 @@ fn help_is_as_it_was() {
 fn without_a_name_there_is_a_list_with_sources_and_games() {
     let folder = Folder::new();
     let told = good(&folder, "");
-    for words in ["pilot-table-1", "Hlynka and J. Schaeffer", "games: awari, critical-mass", "reproduce ID [--scale quick|full]"] {
+    for words in
+        ["pilot-table-1", "Hlynka and J. Schaeffer", "games: awari, critical-mass", "reproduce ID [--scale quick|long|full]"]
+    {
         assert!(told.contains(words), "{words}: {told}");
     }
     let list = json(&folder, "");

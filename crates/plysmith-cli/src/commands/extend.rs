@@ -114,7 +114,7 @@ pub struct Args {
 /// Alpha-beta and what an experiment with extensions needs beside it, as in the study that the method comes from.
 const PLAIN: &str = "plain:+deepening:+pv_first:+shuffle";
 /// Positions between two looks whether a candidate can still pass.
-const BATCH: usize = 25;
+const BATCH: usize = 10;
 /// Rounds of learning at most.
 const ROUNDS: usize = 12;
 

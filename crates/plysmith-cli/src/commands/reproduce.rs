@@ -56,7 +56,7 @@ impl Args {
             writeln!(desk.out, "{:room$}  {}", experiment.id, experiment.about)?;
             writeln!(desk.out, "{:room$}  {}; games: {}", "", experiment.source, (experiment.games)(self.scale).join(", "))?;
         }
-        writeln!(desk.out, "\nplysmith reproduce ID [--scale quick|full]")?;
+        writeln!(desk.out, "\nplysmith reproduce ID [--scale quick|long|full]")?;
         Ok(())
     }
 

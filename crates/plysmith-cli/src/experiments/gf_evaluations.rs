@@ -112,7 +112,7 @@ fn discover(lab: &mut Lab, scale: Scale) -> Result<Findings> {
     for (at, title) in LEVELS.into_iter().enumerate() {
         let valuing = valuing(lab.arena(), &suites[at], limits[at])?;
         let variants = if at == 1 && scale != Scale::Full { &VARIANTS[..1] } else { &VARIANTS[..] };
-        let level = Level { title, atoms: &atoms, valuing, variants, batch: scale.of(2, 25, 25) };
+        let level = Level { title, atoms: &atoms, valuing, variants, batch: scale.of(2, 10, 10) };
         let (groups, sentence) = level.repeat(lab)?;
         sentences.push(format!("{}{}: {sentence}", title[..1].to_uppercase(), &title[1..]));
         let count = suites[at].entries.len();

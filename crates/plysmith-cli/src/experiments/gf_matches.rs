@@ -84,9 +84,9 @@ impl Base {
     fn new(lab: &mut Lab, scale: Scale, seed: u64) -> Result<Base> {
         let atoms = AtomSet::new(lab.arena().card().atoms)?;
         let spec = SpecText::new(lab.arena(), &base(lab.arena())?)?;
-        let pairs = scale.of(2, 200, 1_200);
+        let pairs = scale.of_days(2, 200, 500, 1_200);
         let openings = openings(lab, &Openings { count: pairs, seed, plies: None, spec: spec.clone() })?;
-        Ok(Base { atoms, spec, openings, pairs, nodes: scale.of(100, 50_000, 500_000), told: String::new() })
+        Ok(Base { atoms, spec, openings, pairs, nodes: scale.of_days(100, 50_000, 100_000, 500_000), told: String::new() })
     }
 
     /// The base with a feature at a cost.

@@ -26,7 +26,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     games: |scale| match scale {
         Scale::Tiny => &["hexapawn-4x4"],
         Scale::Quick => &["breakthrough", "awari", "critical-mass", "lose-checkers", "ataxx", "loa", "othello"],
-        Scale::Full => &[
+        Scale::Long | Scale::Full => &[
             "breakthrough",
             "awari",
             "critical-mass",
@@ -80,7 +80,7 @@ fn run(field: &mut Field) -> Result<Findings> {
 
 fn compare(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<Outcomes> {
     let usual = Size::default();
-    let size = Size { sequences: scale.of(8, 30, 80), nodes: scale.of(500, 10_000, usual.nodes), ..usual };
+    let size = Size { sequences: scale.of(8, 40, 80), nodes: scale.of(500, 10_000, usual.nodes), ..usual };
     let (mut plain, generic) = (lab.arena().preset("plain")?, lab.arena().preset("generic")?);
     // Iterations are no matter of choice for either: what they are worth is not seen at equal depth.
     plain.switch_on("deepening")?;
@@ -95,7 +95,7 @@ fn compare(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<Outcome
     };
     let greedy = selection(&plain, Method::Greedy, false)?;
     let floating = selection(&generic, Method::Floating, false)?;
-    let tuned = if scale == Scale::Full { Some(selection(&generic, Method::Floating, true)?) } else { None };
+    let tuned = if matches!(scale, Scale::Long | Scale::Full) { Some(selection(&generic, Method::Floating, true)?) } else { None };
     let entries = material.sequences.part(Some(Part::Heldout));
     let limit = Limit::depth(material.depth);
     let mut cost = |name: &str, selected: &Selected| nodes(lab, name, &selected.spec.spec()?, &entries, limit);

@@ -29,7 +29,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     games: |scale| match scale {
         Scale::Tiny => &["random", "random-1", "random-flat", "random-flat-1"],
         Scale::Quick => QUICK,
-        Scale::Full => FULL,
+        Scale::Long | Scale::Full => FULL,
     },
     run,
 };

@@ -143,7 +143,8 @@ impl<'v> Valuing<'v> {
         let spec = text(lab, &self.spec(atoms, set))?;
         let features: Vec<u64> = set.iter().map(|(feature, _)| *feature).collect();
         let mut tally = Tally::default();
-        let ahead = self.batch.map_or(0, |batch| batch.max(2 * lab.threads));
+        // What is computed beyond a look is wasted where that ends the race.
+        let ahead = if self.batch.is_some() { 2 * lab.threads } else { 0 };
         lab.each(
             Stage { ahead, ..Stage::new(stage, self.entries.len()) },
             |index| {
