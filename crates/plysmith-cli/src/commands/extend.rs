@@ -7,10 +7,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::{ValueEnum, value_parser};
 use plysmith::{Arena, Spec};
+use plysmith_lab::extend::disjunction::Joined;
 use plysmith_lab::extend::set::Chosen;
 use plysmith_lab::extend::weights::{self, Tuned};
 use plysmith_lab::extend::{
-    AtomSet, Evolved, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Valuing, Wanted, choose_set, exhaustive, focus, suite,
+    AtomSet, Evolved, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Valuing, Wanted, choose_set, exhaustive, focus,
+    join_features, suite,
 };
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::html;
@@ -182,6 +184,7 @@ struct Plan {
 /// What it found.
 struct Found {
     evolved: Evolved,
+    joined: Option<Joined>,
     set: Option<Chosen>,
     tuned: Option<Tuned>,
 }
@@ -277,9 +280,14 @@ impl Args {
             Some(most) => exhaustive(atoms, most.into(), |asked| valuing.value(lab, atoms, asked))?,
             None => focus(atoms, &plan.rules, |asked| valuing.value(lab, atoms, asked))?,
         };
-        let set = if self.no_set { None } else { choose_set(lab, atoms, &valuing, &evolved, self.cap, plan.rules.rule)? };
+        let rule = plan.rules.rule;
+        let joined = (!self.no_set).then(|| join_features(lab, atoms, &valuing, &evolved, self.cap, rule)).transpose()?;
+        let set = match &joined {
+            Some(joined) => choose_set(lab, atoms, &valuing, &evolved, joined, self.cap, rule)?,
+            None => None,
+        };
         let tuned = self.tune(lab, plan, &valuing, &evolved, set.as_ref())?;
-        let found = Found { evolved, set, tuned };
+        let found = Found { evolved, joined, set, tuned };
         let spec = valuing.spec(atoms, &found.members(atoms));
         let held_out = self.held_out(lab, plan, held_out.as_ref(), &found)?;
         let report = Report { args: self, plan, valuing: &valuing, kind: suite.kind, found: &found, held_out, spec: spec.to_string() };
@@ -298,7 +306,7 @@ impl Args {
             WeightsName::Rspsa => weights::Method::Rspsa,
         };
         let members = match set {
-            Some(set) => set.members.clone(),
+            Some(set) => set.members(),
             None => best(&plan.atoms, evolved),
         };
         if members.is_empty() {
@@ -339,7 +347,7 @@ impl Found {
     fn members(&self, atoms: &AtomSet) -> Vec<(u64, i64)> {
         match (&self.tuned, &self.set) {
             (Some(tuned), _) => tuned.members.clone(),
-            (None, Some(set)) => set.members.clone(),
+            (None, Some(set)) => set.members(),
             (None, None) => best(atoms, &self.evolved),
         }
     }

@@ -6,7 +6,8 @@ use plysmith::Spec;
 
 use super::super::{AMPLE, Proposal, Shares, Smithy, Stage};
 use crate::extend::{
-    Asked, AtomSet, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Value, Valuing, Wanted, choose_set, focus, sections, suite,
+    Asked, AtomSet, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Value, Valuing, Wanted, choose_set, focus, join_features,
+    sections, suite,
 };
 use crate::lab::{Lab, LabError};
 use crate::report::{Outcome, Section};
@@ -82,14 +83,15 @@ impl Stage for Extend {
                 Ok(Value { early: true, ..Value::default() })
             }
         })?;
-        let chosen = choose_set(lab, &atoms, &learning, &evolved, CAP, rule)?;
-        let mut told = sections(&atoms, &evolved, chosen.as_ref(), None);
-        let Some(chosen) = chosen.filter(|chosen| !chosen.members.is_empty()) else {
+        let joined = join_features(lab, &atoms, &learning, &evolved, CAP, rule)?;
+        let chosen = choose_set(lab, &atoms, &learning, &evolved, &joined, CAP, rule)?;
+        let mut told = sections(&atoms, &evolved, Some(&joined), chosen.as_ref(), None);
+        let Some(members) = chosen.map(|chosen| chosen.members()).filter(|members| !members.is_empty()) else {
             return Ok(Proposal { spec: None, sections: told });
         };
-        let check = HeldOut::measure(lab, &atoms, &held_out, &chosen.members)?;
+        let check = HeldOut::measure(lab, &atoms, &held_out, &members)?;
         told.push(Section::new("extend-held-out", "On positions held out").judged(Outcome::Informative, check.sentence()));
-        let spec = check.is_better().then(|| learning.spec(&atoms, &chosen.members));
+        let spec = check.is_better().then(|| learning.spec(&atoms, &members));
         Ok(Proposal { spec, sections: told })
     }
 }
