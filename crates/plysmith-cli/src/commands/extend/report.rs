@@ -154,7 +154,9 @@ impl Report<'_> {
             let share = 100.0 * tuned.value.nodes_to_solve as f64 / tuned.before.nodes_to_solve.max(1) as f64;
             writeln!(text, "  {share:.1} % of the nodes, {} solved instead of {}", tuned.value.solved(), tuned.before.solved())?;
         }
-        if let Some(held_out) = &self.held_out {
+        if found.members(&self.plan.atoms).is_empty() {
+            writeln!(text, "\nNo feature is good enough: the spec is the base.")?;
+        } else if let Some(held_out) = &self.held_out {
             writeln!(text, "\n{}", held_out.sentence())?;
         }
         Ok(())
@@ -179,7 +181,7 @@ impl Report<'_> {
             let Found { evolved, joined, set, tuned } = self.found;
             sections(&self.plan.atoms, evolved, joined.as_ref(), set.as_ref(), tuned.as_ref())
         };
-        if let Some(held_out) = &self.held_out {
+        if let Some(held_out) = self.held_out.as_ref().filter(|_| !self.found.members(&self.plan.atoms).is_empty()) {
             let section = Section::new("extend-held-out", "On positions held out");
             document.sections.push(section.judged(Outcome::Informative, held_out.sentence()));
         }
