@@ -268,7 +268,7 @@ fn disjunctions(atoms: &AtomSet, joined: &Joined) -> Section {
     };
     let mut section = Section::new("extend-disjunctions", "Any of several").judged(Outcome::Informative, sentence);
     section.blocks.push(Block::paragraph(format!(
-        "Features of the same groups never combine, but a move may have any of them. Those that solve different positions were joined and valued as one, {} valuations in all.",
+        "Features of the same groups never combine, but a move may have any of them. Those that solve different positions were joined and valued as one (valuations in all: {}).",
         joined.valuations
     )));
     if joined.disjunctions.is_empty() {
@@ -437,7 +437,7 @@ mod tests {
         report.sections.push(section);
         let page = html(&report);
         assert!(page.contains("a or b solves 3 positions, its parts 2 and 1 alone."), "{page}");
-        assert!(page.contains("25.00") && page.contains("3 valuations in all"), "{page}");
+        assert!(page.contains("25.00") && page.contains("valuations in all: 3"), "{page}");
         report.sections = vec![disjunctions(&atoms, &joined(false))];
         assert!(html(&report).contains("not better enough"));
         let step = Step {
