@@ -50,8 +50,14 @@ fn a_discovery_counts_its_valuations_and_writes_a_spec_that_plays() {
     assert_eq!(features[0]["feature"], "neutral");
     assert!(features.iter().any(|row| row["generation"] == 2 && row["parents"].as_array().unwrap().len() == 2), "{features:?}");
     assert!(features.iter().all(|row| row["which"].as_array().unwrap().len() == row["solved"].as_u64().unwrap() as usize));
+    let disjunctions = told["disjunctions"].as_array().unwrap();
+    let parts = |row: &Value| {
+        row["parts"].as_array().unwrap().iter().map(|part| part["feature"].as_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    assert!(disjunctions.iter().all(|row| row["feature"] == parts(row).join(" or ")), "{disjunctions:?}");
+    assert!(told["set"]["units"].as_array().unwrap().len() <= told["set"]["members"].as_array().unwrap().len());
     let page = fs::read_to_string(folder.0.join(told["page"].as_str().unwrap())).unwrap();
-    assert!(page.contains("Quality against frequency") && page.contains("How features evolved"));
+    assert!(page.contains("Quality against frequency") && page.contains("How features evolved") && page.contains("Any of several"));
     let spec = told["file"].as_str().unwrap();
     let text = fs::read_to_string(folder.0.join(spec)).unwrap();
     assert!(text.contains("[features]") && text.contains("[fractional]"), "{text}");
@@ -76,6 +82,15 @@ fn without_a_suite_one_is_made_and_part_of_it_held_out() {
 }
 
 #[test]
+fn where_nothing_is_good_enough_the_spec_is_the_base() {
+    let folder = Folder::new();
+    let line = "extend breakthrough-5x5 --nodes 200 --count 8 --epsilon 100";
+    let told = good(&folder, line);
+    assert!(told.contains("nothing adds enough") && told.contains("the spec is the base"), "{told}");
+    assert!(!json(&folder, line)["spec"].as_str().unwrap().contains("features"));
+}
+
+#[test]
 fn realization_probabilities_are_another_way() {
     let folder = Folder::new();
     let told = good(&folder, "extend breakthrough-5x5 --method rps");
@@ -87,6 +102,9 @@ fn bad_input_is_refused_before_any_work() {
     let folder = Folder::new();
     good(&folder, "suite breakthrough-5x5 wins --plies 5 --count 8 --file wins.suite");
     good(&folder, "suite breakthrough-5x5 sequences --count 8 --length 2 --file sequences.suite");
+    let wins = fs::read_to_string(folder.0.join("wins.suite")).unwrap();
+    let header: Vec<&str> = wins.lines().take_while(|line| line.starts_with("# ") || line.starts_with("id\t")).collect();
+    fs::write(folder.0.join("empty.suite"), header.join("\n")).unwrap();
     let extend = |rest: &str| format!("extend breakthrough-5x5 {rest}");
     for (line, expected) in [
         (extend("--blacklist Ud-RdTx"), &["--blacklist", "did you mean `RdTt`"][..]),
@@ -97,12 +115,14 @@ fn bad_input_is_refused_before_any_work() {
         (extend("--paired 2"), &["`2` is no level"]),
         (extend("--cap 2"), &["`2` is no share"]),
         (extend("--suite nowhere.suite"), &["cannot read `nowhere.suite`"]),
+        (extend("--suite empty.suite"), &["in `empty.suite`", "there are no positions in it"]),
         (extend("--suite sequences.suite"), &["knows no right moves"]),
         (extend("--suite wins.suite --base plain:+realization"), &["exclude each other"]),
         (extend("--base nobody"), &["--base", "`nobody` is neither a preset"]),
         ("extend breakthrough --suite wins.suite".into(), &["for breakthrough-5x5, not for breakthrough"]),
         ("extend tic-tac-toe".into(), &["tic-tac-toe", "no atoms"]),
     ] {
-        bad(&folder, &line, expected);
+        bad(&folder, &format!("{line} --out untouched"), expected);
     }
+    assert!(!folder.0.join("untouched").exists(), "no run has begun");
 }

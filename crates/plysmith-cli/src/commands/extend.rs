@@ -7,10 +7,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::{ValueEnum, value_parser};
 use plysmith::{Arena, Spec};
+use plysmith_lab::extend::disjunction::Joined;
 use plysmith_lab::extend::set::Chosen;
 use plysmith_lab::extend::weights::{self, Tuned};
 use plysmith_lab::extend::{
-    AtomSet, Evolved, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Valuing, Wanted, choose_set, exhaustive, focus, suite,
+    AtomSet, Evolved, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Valuing, Wanted, choose_set, exhaustive, focus,
+    join_features, suite,
 };
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::html;
@@ -28,14 +30,19 @@ use report::Report;
 #[derive(clap::Args)]
 #[command(
     visible_alias = "focus",
-    after_help = "Examples:\n  plysmith extend breakthrough\n  \
-    plysmith extend breakthrough --suite wins.suite --nodes 500000 --base plain:+deepening:+pv_first:+shuffle:evaluation=safe_advance\n  \
+    after_help = "Examples:\n  plysmith extend breakthrough-5x5 --nodes 1000 --count 20 --epsilon 1\n  plysmith extend breakthrough\n  \
+    plysmith suite breakthrough wins --count 100 --file wins.suite\n  \
     plysmith extend breakthrough --suite wins.suite --tree-pruning --threshold --race\n  \
+    plysmith extend breakthrough --suite wins.suite --nodes 500000 \\\n    --base plain:+deepening:+pv_first:+shuffle:evaluation=safe_advance\n  \
     plysmith extend breakthrough --cost 0.25,0.5,0.75 --paired --weights descent\n  \
     plysmith extend breakthrough --cost 1.5\n\n\
     A feature is a conjunction of the game's atoms (`plysmith games breakthrough` lists them). It is worth the positions that the base engine solves when \
-    its moves cost --cost plies. Features grow atom by atom as long as that makes them better than their better parent (Gradual Focus). Of what is found, a set is \
-    chosen for what its features add to each other, and written as a spec. A match has to tell whether that plays better."
+    its moves cost --cost plies. Features grow atom by atom as long as that makes them better than their better parent (Gradual Focus). Features of the same groups, which never \
+    combine, are joined where any of several solves more (`A or B`). Of what is found, a set is chosen for what its features add to each other, and written as a spec.\n\n\
+    Printed are the best features with the positions that they solve, the mean depth of the last complete iteration, the mean length of the deepest line (height) and the share of \
+    the moves searched that have the feature (frequency); `neutral` is the base alone. Then come disjunctions, the set step by step, and what it solves of the positions held out. In --out \
+    stand the spec (.toml), the report (.html, .json) and a suite that was made. Whether the spec plays better a match has to tell: \
+    `plysmith match GAME SPEC BASE`."
 )]
 pub struct Args {
     /// The game
@@ -47,13 +54,13 @@ pub struct Args {
     /// The engine without features: a preset or a file, either with changes behind colons
     #[arg(long, value_name = "SPEC", default_value = PLAIN)]
     base: String,
-    /// Nodes a position
+    /// Nodes that the search of a position has
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(10..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
     /// What a move costs that has the feature, in plies; of several the best counts
     #[arg(long, value_name = "PLIES,…", default_value = "0.5", value_delimiter = ',', value_parser = cost)]
     cost: Vec<i64>,
-    /// Let this file be the suite; otherwise one is made
+    /// The positions, as a file that `plysmith suite` makes or imports; otherwise a suite is made
     #[arg(long, value_name = "FILE", help_heading = "Suite")]
     suite: Option<PathBuf>,
     /// What a suite that is made consists of
@@ -62,16 +69,16 @@ pub struct Args {
     /// How many positions of it to learn from; as many again are held out
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(8..=100_000), conflicts_with = "suite", help_heading = "Suite")]
     count: u32,
-    /// In how many plies its wins come
+    /// In how many plies the wins of a suite of wins come
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = value_parser!(u32).range(1..=63), conflicts_with = "suite", help_heading = "Suite")]
     plies: u32,
     /// When a position counts as solved [default: proof for wins, stable otherwise]
     #[arg(long, value_enum, help_heading = "Suite")]
     solved: Option<SolvedName>,
-    /// By how many positions a combination has to be better than its better parent
+    /// By how many positions a combination has to be better than its better parent, a disjunction than its best part, and a set than the one before
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, help_heading = "Evolution")]
     epsilon: i64,
-    /// It has to be clearly better by McNemar's test on the same positions, at this level [default level: 0.05]
+    /// Instead it has to be clearly better by McNemar's test on the same positions, at this level [default level: 0.05]
     #[arg(long, value_name = "LEVEL", num_args = 0..=1, default_missing_value = "0.05", value_parser = level, conflicts_with = "epsilon", help_heading = "Evolution")]
     paired: Option<f64>,
     /// Let atoms of one group combine
@@ -95,10 +102,10 @@ pub struct Args {
     /// Give up a combination as soon as it cannot pass any more, or is clearly behind its parent
     #[arg(long, help_heading = "Evolution")]
     race: bool,
-    /// Value every feature of one to so many atoms instead
+    /// Value every feature of one to so many atoms instead of growing them
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=64), conflicts_with_all = ["race", "threshold", "tree_pruning", "blacklist", "by_promise"], help_heading = "Evolution")]
     exhaustive: Option<u8>,
-    /// Choose no set: the spec then has the best feature alone
+    /// Join nothing and choose no set: the spec then has the best feature alone
     #[arg(long, help_heading = "Set")]
     no_set: bool,
     /// No more than this share of the moves searched may have a feature of the set
@@ -123,7 +130,7 @@ const ROUNDS: usize = 12;
 enum MethodName {
     /// By what searches solve with them: Gradual Focus
     Focus,
-    /// By how likely their moves are played: realization probabilities, as by the command realization
+    /// By how likely their moves are played: realization probabilities, as by the command realization; of the options only those of the run count
     Rps,
 }
 
@@ -132,7 +139,7 @@ enum MethodName {
 enum SuiteName {
     /// Positions from all phases with their best moves by a deep search
     Phases,
-    /// Forced wins
+    /// Forced wins in --plies plies
     Wins,
 }
 
@@ -152,7 +159,7 @@ enum WeightsName {
     Fixed,
     /// Fewest nodes for as many positions, by finite differences
     Descent,
-    /// Simultaneous perturbation with steps by sign
+    /// Simultaneous perturbation with steps by sign (RSPSA)
     Rspsa,
 }
 
@@ -182,6 +189,7 @@ struct Plan {
 /// What it found.
 struct Found {
     evolved: Evolved,
+    joined: Option<Joined>,
     set: Option<Chosen>,
     tuned: Option<Tuned>,
 }
@@ -277,9 +285,14 @@ impl Args {
             Some(most) => exhaustive(atoms, most.into(), |asked| valuing.value(lab, atoms, asked))?,
             None => focus(atoms, &plan.rules, |asked| valuing.value(lab, atoms, asked))?,
         };
-        let set = if self.no_set { None } else { choose_set(lab, atoms, &valuing, &evolved, self.cap, plan.rules.rule)? };
+        let rule = plan.rules.rule;
+        let joined = (!self.no_set).then(|| join_features(lab, atoms, &valuing, &evolved, self.cap, rule)).transpose()?;
+        let set = match &joined {
+            Some(joined) => choose_set(lab, atoms, &valuing, &evolved, joined, self.cap, rule)?,
+            None => None,
+        };
         let tuned = self.tune(lab, plan, &valuing, &evolved, set.as_ref())?;
-        let found = Found { evolved, set, tuned };
+        let found = Found { evolved, joined, set, tuned };
         let spec = valuing.spec(atoms, &found.members(atoms));
         let held_out = self.held_out(lab, plan, held_out.as_ref(), &found)?;
         let report = Report { args: self, plan, valuing: &valuing, kind: suite.kind, found: &found, held_out, spec: spec.to_string() };
@@ -298,7 +311,7 @@ impl Args {
             WeightsName::Rspsa => weights::Method::Rspsa,
         };
         let members = match set {
-            Some(set) => set.members.clone(),
+            Some(set) => set.members(),
             None => best(&plan.atoms, evolved),
         };
         if members.is_empty() {
@@ -339,7 +352,7 @@ impl Found {
     fn members(&self, atoms: &AtomSet) -> Vec<(u64, i64)> {
         match (&self.tuned, &self.set) {
             (Some(tuned), _) => tuned.members.clone(),
-            (None, Some(set)) => set.members.clone(),
+            (None, Some(set)) => set.members(),
             (None, None) => best(atoms, &self.evolved),
         }
     }
@@ -349,4 +362,95 @@ impl Found {
 fn best(atoms: &AtomSet, evolved: &Evolved) -> Vec<(u64, i64)> {
     let first = evolved.kept(atoms).first().map(|valued| (valued.feature, valued.value.cost));
     first.filter(|(feature, _)| *feature != 0).into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use plysmith::Game;
+    use plysmith::game::{AtomCard, Capability, Outcome, Side, TextError};
+
+    use super::*;
+    use crate::games::Games;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    /// A game of somebody's own that is about its atoms alone.
+    #[derive(Clone)]
+    struct Own(&'static [AtomCard]);
+
+    impl Game for Own {
+        type State = u8;
+        type Move = u8;
+        const CAPABILITIES: &'static [Capability] = &[Capability::Atoms];
+        fn name(&self) -> String {
+            "own".into()
+        }
+        fn start(&self) -> u8 {
+            0
+        }
+        fn side(&self, _: &u8) -> Side {
+            Side::First
+        }
+        fn moves(&self, _: &u8, _: &mut Vec<u8>) {}
+        fn play(&self, _: &mut u8, _: u8) {}
+        fn outcome(&self, _: &u8) -> Option<Outcome> {
+            Some(Outcome::Draw)
+        }
+        fn evaluate(&self, _: &u8) -> i32 {
+            0
+        }
+        fn move_ids(&self) -> usize {
+            1
+        }
+        fn move_id(&self, _: u8) -> usize {
+            0
+        }
+        fn write_position(&self, _: &u8) -> String {
+            String::new()
+        }
+        fn read_position(&self, _: &str) -> Result<u8, TextError> {
+            Ok(0)
+        }
+        fn write_move(&self, _: &u8, _: u8) -> String {
+            String::new()
+        }
+        fn atoms(&self) -> &'static [AtomCard] {
+            self.0
+        }
+    }
+
+    const fn atom(name: &'static str, group: &'static str, parent: Option<&'static str>) -> AtomCard {
+        AtomCard { name, about: "", group, parent, keep: false }
+    }
+
+    #[test]
+    fn atoms_that_are_unsound_are_refused_before_there_is_a_run() {
+        const GOOD: &[AtomCard] = &[atom("a", "g", None), atom("b", "g", Some("a"))];
+        const NO_GROUP: &[AtomCard] = &[atom("a", "", None)];
+        const NO_PARENT: &[AtomCard] = &[atom("a", "g", Some("z"))];
+        const STRANGER: &[AtomCard] = &[atom("a", "g", Some("b")), atom("b", "h", None)];
+        const CYCLE: &[AtomCard] = &[atom("a", "g", Some("b")), atom("b", "g", Some("a"))];
+        const MANY: &[AtomCard] = &[atom("a", "g", None); 65];
+        let planned = |atoms| {
+            let arena = Games::own(Own(atoms)).find("own").unwrap();
+            Line::parse_from(["extend", "own"]).args.plan(&*arena).map(|_| ()).map_err(|error| format!("{error:#}"))
+        };
+        assert_eq!(planned(GOOD), Ok(()));
+        for (atoms, expected) in [
+            (&[][..], "own: the game has no atoms of moves"),
+            (NO_GROUP, "the atom `a` has no group; give it one"),
+            (NO_PARENT, "the atom `a` is a special case of `z`, which is no atom of the game"),
+            (STRANGER, "`a` and `b` are child and parent, but of different groups"),
+            (CYCLE, "the atom `a` is a special case of itself"),
+            (MANY, "the game has 65 atoms, and a feature has room for 64"),
+        ] {
+            let error = planned(atoms).unwrap_err();
+            assert!(error.contains(expected), "says: {error}\nwanted: {expected}");
+        }
+    }
 }

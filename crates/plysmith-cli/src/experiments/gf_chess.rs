@@ -6,7 +6,8 @@
 
 use anyhow::Result;
 use plysmith::Spec;
-use plysmith_lab::extend::{AtomSet, Evolved, Reading, Rule, Rules, Value, Valuing};
+use plysmith_lab::extend::disjunction::Joined;
+use plysmith_lab::extend::{AtomSet, Evolved, Reading, Rule, Rules, Value, Valuing, join_features};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::Outcome;
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
@@ -37,6 +38,8 @@ struct Run {
     blacklist: &'static [&'static str],
     /// Positions solved, of 102.
     printed: &'static [(&'static str, f64)],
+    /// Disjunctions that the thesis put together by hand, and what they solve of 102.
+    disjunctions: &'static [(&'static [&'static str], f64)],
     /// What it is about.
     first: &'static [&'static str],
 }
@@ -58,6 +61,7 @@ const RUNS: [Run; 2] = [
             ("PcN-RdTb", 12.0),
             ("AcR", 11.0),
         ],
+        disjunctions: &[],
         first: &["AcK"],
     },
     Run {
@@ -65,6 +69,7 @@ const RUNS: [Run; 2] = [
         groups: &["Cc", "Lc"],
         blacklist: &[],
         printed: &[("Rc", 24.0), ("CcR-LcR", 15.0), ("CcB-LcB", 14.0), ("CcR", 13.0), ("CcB", 11.0), ("CcN-LcN", 11.0)],
+        disjunctions: &[(&["CcB-LcB", "CcN-LcN", "CcR-LcR"], 21.0), (&["CcB-LcB", "CcR-LcR"], 26.0)],
         first: &["CcR-LcR", "CcB-LcB", "CcN-LcN"],
     },
 ];
@@ -75,8 +80,22 @@ const BASE: &str = "plain:+deepening:+pv_first:+quiescence";
 const NEUTRAL: &str = "neutral";
 const TOP: usize = 10;
 
+/// No more than this share of the moves may have a disjunction that is joined here.
+const CAP: f64 = 0.2;
+
 fn printed() -> Vec<Printed> {
-    RUNS.iter().flat_map(|run| printed_shares(run.title, run.printed.iter().copied(), THEIRS)).collect()
+    let of = |run: &Run| {
+        let mut printed = printed_shares(run.title, run.printed.iter().copied(), THEIRS);
+        for (parts, solved) in run.disjunctions {
+            printed.extend(printed_shares(run.title, [(any_of(parts).as_str(), *solved)], THEIRS));
+        }
+        printed
+    };
+    RUNS.iter().flat_map(of).collect()
+}
+
+fn any_of(parts: &[&str]) -> String {
+    parts.join(" or ")
 }
 
 fn run(field: &mut Field) -> Result<Findings> {
@@ -101,7 +120,10 @@ fn discover(lab: &mut Lab, scale: Scale) -> Result<Findings> {
     findings.condition("nodes a position", nodes);
     findings.condition("engine", BASE);
     findings.condition("solved", "the best move in the last two iterations, or with a score that proves the win");
-    findings.condition("margin", "none: a combination stays if it solves as much as its better parent");
+    findings.condition(
+        "margin",
+        "none: a combination stays if it solves as much as its better parent; a disjunction has to solve more than its best part",
+    );
     Ok(findings)
 }
 
@@ -124,10 +146,15 @@ impl Run {
                 remark.unwrap_or_else(|| if *label == NEUTRAL { "the base alone".into() } else { "not in the output".into() });
             group.rows.push(solved_row(label, value, &format!("mean depth {:.1}; {remark}", value.depth)));
         }
+        for row in self.joined_by_hand(lab, &all, &valuing)? {
+            group.rows.push(row);
+        }
+        let joined = join_features(lab, &atoms, &raced, &evolved, CAP, Rule::Margin(1))?;
         let best = top(&evolved, &atoms, TOP);
         let pairs: Vec<(f64, f64)> =
             self.printed.iter().zip(&values).map(|((_, solved), value)| (*solved, value.solved() as f64)).collect();
         let group = group.row(Row::new("top ten here").ours(names(&atoms, &best)));
+        let group = group.row(Row::new("disjunctions here").ours(disjunctions(&atoms, &joined)));
         let places = self.first.iter().map(|name| match self.place(&atoms, &evolved, name) {
             Some(place) => format!("{name} is number {place}"),
             None => format!("{name} is no part"),
@@ -150,11 +177,34 @@ impl Run {
         Ok((group.judged(Outcome::from(holds), sentence), told))
     }
 
+    /// The thesis's disjunctions, all parts at the cost of one feature.
+    fn joined_by_hand(&self, lab: &mut Lab, atoms: &AtomSet, valuing: &Valuing) -> Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        for (parts, _) in self.disjunctions {
+            let members = parts.iter().map(|name| Ok((atoms.read(name)?, COST))).collect::<Result<Vec<_>>>()?;
+            let label = any_of(parts);
+            let value = valuing.joint(lab, &format!("published: {label}"), atoms, &members, None)?;
+            rows.push(solved_row(&label, &value, &format!("mean depth {:.1}; a disjunction", value.depth)));
+        }
+        Ok(rows)
+    }
+
     /// The place of a feature in the output, from 1.
     fn place(&self, atoms: &AtomSet, evolved: &Evolved, name: &str) -> Option<usize> {
         let kept = top(evolved, atoms, usize::MAX);
         kept.iter().position(|valued| atoms.name(valued.feature) == name).map(|at| at + 1)
     }
+}
+
+/// What was joined here and is better than its parts, with what it and they solve.
+fn disjunctions(atoms: &AtomSet, joined: &Joined) -> String {
+    let told = joined.kept().map(|disjunction| {
+        let alone: Vec<String> = disjunction.parts.iter().map(|part| part.value.solved().to_string()).collect();
+        let (name, solved) = (atoms.any_of(&disjunction.features()), disjunction.value.solved());
+        format!("{name} {solved} (alone {})", alone.join(", "))
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { "none better than its best part".into() } else { told.join("; ") }
 }
 
 #[cfg(all(test, feature = "bundled", feature = "all-games"))]
@@ -167,7 +217,8 @@ mod tests {
         let all = AtomSet::new(Games::bundled().find("chess").unwrap().card().atoms).unwrap();
         for run in &RUNS {
             let atoms = all.clone().only(run.groups).unwrap();
-            let named = run.blacklist.iter().chain(run.first).chain(run.printed.iter().map(|(name, _)| name));
+            let joined = run.disjunctions.iter().flat_map(|(parts, _)| *parts);
+            let named = run.blacklist.iter().chain(run.first).chain(joined).chain(run.printed.iter().map(|(name, _)| name));
             for name in named {
                 assert_eq!(atoms.name(atoms.read(name).unwrap()), *name);
             }

@@ -153,6 +153,12 @@ impl AtomSet {
         atoms::write(&self.cards, feature)
     }
 
+    /// The name of the disjunction of several features.
+    pub fn any_of(&self, features: &[u64]) -> String {
+        let names: Vec<String> = features.iter().map(|&feature| self.name(feature)).collect();
+        names.join(" or ")
+    }
+
     /// The feature of a name.
     pub fn read(&self, name: &str) -> Result<u64, AtomError> {
         atoms::read(&self.cards, name.trim()).map_err(|remedy| AtomError::Unknown { name: name.into(), remedy })
@@ -190,6 +196,19 @@ impl AtomSet {
     pub fn children(&self, atom: u64) -> impl Iterator<Item = u64> + use<> {
         let children = self.children.get(atom.trailing_zeros() as usize).copied().unwrap_or(0);
         (0..64).map(|at| 1 << at).filter(move |child| children & child != 0)
+    }
+
+    /// Every move that has the one has the other, as far as the trees tell.
+    pub fn implies(&self, one: u64, other: u64) -> bool {
+        let mut known = one;
+        loop {
+            let parents = self.children.iter().enumerate().filter(|(_, children)| *children & known != 0);
+            let more = parents.fold(known, |all, (at, _)| all | 1 << at);
+            if more == known {
+                return known & other == other;
+            }
+            known = more;
+        }
     }
 
     /// Two features of different groups make one.
@@ -264,6 +283,18 @@ pub(super) mod tests {
         assert_eq!(set.group_names(0b101), ["a", "g"]);
         assert_eq!((set.combine(0b001, 0b010), set.combine(0b010, 0b100), set.combine(0b101, 0b010)), (Some(0b011), None, None));
         assert_eq!(set.ungrouped().combine(0b101, 0b010), Some(0b111));
+    }
+
+    #[test]
+    fn a_feature_implies_what_is_more_general() {
+        let set = set(&["a", "b:g", "c:g<b", "d:g<c"]);
+        let implies = |one: &str, other: &str| set.implies(set.read(one).unwrap(), set.read(other).unwrap());
+        for (one, other) in [("a", "a"), ("d", "b"), ("d", "c"), ("a-d", "a-b"), ("a-d", "c"), ("a", "neutral")] {
+            assert!(implies(one, other), "{one} is a special case of {other}");
+        }
+        for (one, other) in [("b", "d"), ("d", "a"), ("d", "a-b"), ("a-b", "a-c")] {
+            assert!(!implies(one, other), "{one} is no special case of {other}");
+        }
     }
 
     #[test]

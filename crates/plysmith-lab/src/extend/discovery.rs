@@ -3,8 +3,9 @@
 use plysmith::enhance::Features;
 
 use super::atoms::AtomSet;
+use super::disjunction::{self, Joined};
 use super::focus::Evolved;
-use super::set::{self, Chosen, Members};
+use super::set::{self, Candidate, Chosen, Members};
 use super::value::{Rule, Value};
 use super::valuing::Valuing;
 use crate::lab::{Lab, LabError};
@@ -13,18 +14,40 @@ use crate::statistics::mcnemar;
 /// So many features are tried at each step of a set.
 const WIDTH: usize = 4;
 
-/// Chooses a set of what was found, no more frequent than the cap allows.
-pub fn choose_set(
+/// Joins features of the same groups, those that were not kept included, no more frequent than the cap allows.
+pub fn join_features(
     lab: &mut Lab,
     atoms: &AtomSet,
     valuing: &Valuing,
     evolved: &Evolved,
     cap: f64,
     rule: Rule,
+) -> Result<Joined, LabError> {
+    let Some(neutral) = evolved.neutral() else { return Ok(Joined::default()) };
+    let valued: Vec<(u64, &Value)> = evolved.valued.iter().map(|valued| (valued.feature, &valued.value)).collect();
+    let mut number = 0;
+    disjunction::join(atoms, cap, rule, neutral, &valued, |members, hurdle| {
+        number += 1;
+        let features: Vec<u64> = members.iter().map(|(feature, _)| *feature).collect();
+        valuing.joint(lab, &format!("disjunction {number}: {}", atoms.any_of(&features)), atoms, members, hurdle)
+    })
+}
+
+/// Chooses a set of what was found and joined, no more frequent than the cap allows.
+pub fn choose_set(
+    lab: &mut Lab,
+    atoms: &AtomSet,
+    valuing: &Valuing,
+    evolved: &Evolved,
+    joined: &Joined,
+    cap: f64,
+    rule: Rule,
 ) -> Result<Option<Chosen>, LabError> {
     let Some(neutral) = evolved.neutral() else { return Ok(None) };
     let kept = evolved.kept(atoms);
-    let found: Vec<(u64, &Value)> = kept.iter().map(|valued| (valued.feature, &valued.value)).collect();
+    let single = kept.iter().map(|valued| Candidate { parts: vec![valued.feature], value: &valued.value });
+    let several = joined.kept().map(|disjunction| Candidate { parts: disjunction.features(), value: &disjunction.value });
+    let found: Vec<Candidate> = single.chain(several).collect();
     let most = Features::MOST.saturating_sub(valuing.base.features.len());
     let plan = set::Plan { cap, rule, width: WIDTH, costs: valuing.costs.clone(), most };
     let mut number = 0;

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::atoms::AtomSet;
+use super::disjunction::Joined;
 use super::focus::{Evolved, Valued, Verdict, Why};
 use super::kinds::kinds;
-use super::set::Chosen;
+use super::set::{Chosen, Step};
 use super::value::Value;
 use super::valuing::plies;
 use super::weights::Tuned;
@@ -89,9 +90,16 @@ fn verdict(valued: &Valued) -> String {
     }
 }
 
-/// The discovery, what was chosen of it, and what was tuned.
-pub fn sections(atoms: &AtomSet, evolved: &Evolved, set: Option<&Chosen>, tuned: Option<&Tuned>) -> Vec<Section> {
+/// The discovery, what was joined and chosen of it, and what was tuned.
+pub fn sections(
+    atoms: &AtomSet,
+    evolved: &Evolved,
+    joined: Option<&Joined>,
+    set: Option<&Chosen>,
+    tuned: Option<&Tuned>,
+) -> Vec<Section> {
     let mut sections = vec![found(atoms, evolved), evolution(atoms, evolved)];
+    sections.extend(joined.map(|joined| disjunctions(atoms, joined)));
     sections.extend(set.map(|chosen| chosen_set(atoms, chosen)));
     sections.extend(tuned.map(|tuned| weights(atoms, tuned)));
     sections
@@ -248,9 +256,57 @@ fn grow(atoms: &AtomSet, evolved: &Evolved, valued: &Valued, level: usize, branc
     }
 }
 
+fn disjunctions(atoms: &AtomSet, joined: &Joined) -> Section {
+    let best = joined.kept().max_by_key(|disjunction| disjunction.value.solved());
+    let sentence = match best {
+        Some(best) => {
+            let parts: Vec<String> = best.parts.iter().map(|part| part.value.solved().to_string()).collect();
+            let name = atoms.any_of(&best.features());
+            format!("{name} solves {} positions, its parts {} alone.", best.value.solved(), parts.join(" and "))
+        }
+        None => "No disjunction is better by what is asked than its best part, and than what is simpler.".to_string(),
+    };
+    let mut section = Section::new("extend-disjunctions", "Any of several").judged(Outcome::Informative, sentence);
+    section.blocks.push(Block::paragraph(format!(
+        "Features of the same groups never combine, but a move may have any of them. Those that solve different positions were joined and valued as one (valuations in all: {}).",
+        joined.valuations
+    )));
+    if joined.disjunctions.is_empty() {
+        return section;
+    }
+    let columns = [
+        Column::words("disjunction"),
+        Column::numbers("cost").unit("plies"),
+        Column::numbers("solved"),
+        Column::numbers("its best part"),
+        Column::numbers("frequency").unit("%").decimals(2),
+        Column::words("verdict"),
+    ];
+    let mut table = Table::new("features joined for what they add", columns);
+    for disjunction in &joined.disjunctions {
+        let names: Vec<String> = disjunction.parts.iter().map(|part| format!("`{}`", atoms.name(part.feature))).collect();
+        let alone = disjunction.parts.iter().map(|part| part.value.solved()).max().unwrap_or(0);
+        let verdict = match disjunction.simpler {
+            Some(simpler) => format!("`{}` does as much and is simpler", atoms.name(simpler)),
+            None if disjunction.kept => "kept".to_string(),
+            None => "not better enough".to_string(),
+        };
+        table.row([
+            names.join(" or ").as_str().into(),
+            (disjunction.value.cost as f64 / 64.0).into(),
+            (disjunction.value.solved() as f64).into(),
+            (alone as f64).into(),
+            (100.0 * disjunction.value.frequency).into(),
+            verdict.as_str().into(),
+        ]);
+    }
+    section.blocks.push(table.into());
+    section
+}
+
 fn chosen_set(atoms: &AtomSet, chosen: &Chosen) -> Section {
     let names: Vec<String> =
-        chosen.members.iter().map(|(feature, cost)| format!("{} at {}", atoms.name(*feature), plies(*cost))).collect();
+        chosen.units.iter().map(|unit| format!("{} at {}", atoms.any_of(&unit.parts), plies(unit.cost))).collect();
     let sentence = if names.is_empty() {
         "No feature adds anything under the cap.".to_string()
     } else {
@@ -268,9 +324,10 @@ fn chosen_set(atoms: &AtomSet, chosen: &Chosen) -> Section {
     let mut table = Table::new("features added for what they add, and taken away when they are not needed any more", columns);
     for step in &chosen.steps {
         let sign = if step.added { "+" } else { "−" };
+        let names: Vec<String> = step.unit.parts.iter().map(|&part| format!("`{}`", atoms.name(part))).collect();
         table.row([
-            format!("{sign} `{}`", atoms.name(step.member.0)).as_str().into(),
-            (step.member.1 as f64 / 64.0).into(),
+            format!("{sign} {}{}", names.join(" or "), instead_of(atoms, step)).as_str().into(),
+            (step.unit.cost as f64 / 64.0).into(),
             (step.solved as f64).into(),
             (100.0 * step.frequency).into(),
             (step.tried as f64).into(),
@@ -278,6 +335,12 @@ fn chosen_set(atoms: &AtomSet, chosen: &Chosen) -> Section {
     }
     section.blocks.push(table.into());
     section
+}
+
+/// What a disjunction took the place of, in words.
+pub fn instead_of(atoms: &AtomSet, step: &Step) -> String {
+    let names: Vec<String> = step.replaced.iter().map(|unit| atoms.any_of(&unit.parts)).collect();
+    if names.is_empty() { String::new() } else { format!(" instead of {}", names.join(", ")) }
 }
 
 fn weights(atoms: &AtomSet, tuned: &Tuned) -> Section {
@@ -311,6 +374,8 @@ fn weights(atoms: &AtomSet, tuned: &Tuned) -> Section {
 #[cfg(test)]
 mod tests {
     use super::super::atoms::tests::set;
+    use super::super::disjunction::{Disjunction, Part};
+    use super::super::set::Unit;
     use super::super::value::{Rule, Value, tests::value};
     use super::super::{Rules, focus};
     use super::*;
@@ -341,7 +406,7 @@ mod tests {
         let atoms = set(&["a", "b", "c1:c", "c2:c<c1"]);
         let evolved = evolved(&atoms);
         let mut report = Report::new("A discovery", "a game", "Found.");
-        report.sections = sections(&atoms, &evolved, None, None);
+        report.sections = sections(&atoms, &evolved, None, None, None);
         let mut branches = Vec::new();
         evolved.valued[1..].iter().take(4).for_each(|valued| grow(&atoms, &evolved, valued, 0, &mut branches));
         let told: Vec<(usize, &str, bool)> =
@@ -351,5 +416,41 @@ mod tests {
         let page = html(&report);
         assert!(page.contains("is a special case of what is not better") && page.contains("knot alive"));
         assert_eq!(Report::read(&report.json().unwrap()).unwrap(), report);
+    }
+
+    #[test]
+    fn disjunctions_stand_in_the_report_by_all_their_names() {
+        let atoms = set(&["a:g", "b:g"]);
+        let part = |feature, which| Part { feature, value: value(which) };
+        let together = Value { cost: 32, frequency: 0.25, ..value("1110") };
+        let joined = |kept| Joined {
+            disjunctions: vec![Disjunction {
+                parts: vec![part(1, "1100"), part(2, "0010")],
+                value: together.clone(),
+                simpler: None,
+                kept,
+            }],
+            valuations: 3,
+        };
+        let section = disjunctions(&atoms, &joined(true));
+        let mut report = Report::new("A discovery", "a game", "Found.");
+        report.sections.push(section);
+        let page = html(&report);
+        assert!(page.contains("a or b solves 3 positions, its parts 2 and 1 alone."), "{page}");
+        assert!(page.contains("25.00") && page.contains("valuations in all: 3"), "{page}");
+        report.sections = vec![disjunctions(&atoms, &joined(false))];
+        assert!(html(&report).contains("not better enough"));
+        let step = Step {
+            added: true,
+            unit: Unit { parts: vec![1, 2], cost: 32 },
+            replaced: vec![Unit { parts: vec![2], cost: 32 }],
+            solved: 3,
+            frequency: 0.25,
+            tried: 1,
+        };
+        let chosen = Chosen { units: vec![step.unit.clone()], value: together.clone(), steps: vec![step], valuations: 1 };
+        report.sections = vec![chosen_set(&atoms, &chosen)];
+        let page = html(&report);
+        assert!(page.contains("Together, a or b at 0.5 solve 3 positions") && page.contains("instead of b"), "{page}");
     }
 }

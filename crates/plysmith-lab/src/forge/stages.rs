@@ -14,7 +14,7 @@ use crate::suite::{Part, usual_length};
 use crate::trial::{Limit, TrialError, TrialId};
 
 /// The stages, in their order.
-pub const STAGES: &[&dyn Stage] = &[&Select, &extend::Extend, &evaluate::Evaluate];
+pub const STAGES: &[&dyn Stage] = &[&Select, &extend::Extend::USUAL, &evaluate::Evaluate];
 
 /// Which enhancements, and with which parameters.
 struct Select;

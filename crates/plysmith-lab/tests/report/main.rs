@@ -199,6 +199,47 @@ fn a_crowd_of_series_and_bars_is_sound() {
     sound(&html(&with_plot(Intervals { bars: bars.collect(), ..Intervals::default() })));
 }
 
+/// They were cut off where they were longer than a third of the picture.
+#[test]
+fn long_names_of_steps_and_bars_are_written_in_full_and_stand_below_each_other() {
+    let words =
+        |index: usize| format!("a swap of step{index} and of enhanced_transposition_cutoffs for internal_iterative_deepening");
+    let figure = |index: usize| Figure::between(index as f64, index as f64 - 2.0, index as f64 + 1.0);
+    let bars = (0..4).map(|index| IntervalBar { label: words(index), figure: figure(index), note: String::new() }).collect();
+    let candidate = |index: usize| Candidate { change: Change::Added(words(index)), gain: figure(index) };
+    let step = |index: usize| Step {
+        change: Change::Added(words(index)),
+        gain: figure(index),
+        total: Some(figure(index)),
+        rejected: vec![candidate(index + 10)],
+    };
+    let path = SelectionPath {
+        gain: Axis::linear("gain"),
+        total: Axis::linear("total"),
+        start: "alpha_beta and deepening and all that an engine has before anything is chosen for it".into(),
+        steps: (0..3).map(step).collect(),
+        end: "end".into(),
+        rejected: vec![candidate(20)],
+    };
+    for picture in [Picture::from(Intervals { axis: Axis::linear("x"), reference: None, bars }), path.into()] {
+        let page = html(&with_plot(picture));
+        sound(&page);
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let document = Document::parse_with_options(&page, options).unwrap();
+        for svg in document.descendants().filter(|node| node.has_tag_name("svg")) {
+            let names = || svg.descendants().filter(|node| node.has_tag_name("text") && node.attribute("class") == Some("name"));
+            let written: Vec<&str> = names().filter_map(|node| node.text()).collect();
+            let letters: String = written.concat().chars().filter(|c| !c.is_whitespace() && *c != '`').collect();
+            let expected: String = words(0).chars().filter(|c| !c.is_whitespace()).collect();
+            assert!(letters.contains(&expected) && !letters.contains('…'), "{written:?}");
+            assert_eq!(letters.matches("internal_iterative_deepening").count(), letters.matches("aswapof").count(), "{written:?}");
+            let mut heights: Vec<f64> = names().map(|node| node.attribute("y").unwrap().parse().unwrap()).collect();
+            heights.sort_by(f64::total_cmp);
+            assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= 14.0), "{heights:?}");
+        }
+    }
+}
+
 /// Names come from users: they may hold anything.
 #[test]
 fn names_with_any_characters_stay_names() {

@@ -3,7 +3,10 @@
 use std::fmt::{self, Write as _};
 use std::path::Path;
 
-use plysmith_lab::extend::{HeldOut, Reading, Rule, Threshold, Value, Valued, Valuing, Verdict, plies, rows, sections};
+use plysmith_lab::extend::disjunction::{Disjunction, Part};
+use plysmith_lab::extend::{
+    HeldOut, Reading, Rule, Threshold, Value, Valued, Valuing, Verdict, instead_of, plies, rows, sections,
+};
 use plysmith_lab::report::{Code, Outcome, Report as Document, Section};
 use plysmith_lab::suite::Kind;
 use serde_json::{Value as Json, json};
@@ -119,12 +122,26 @@ impl Report<'_> {
                 100.0 * value.frequency
             )?;
         }
+        if let Some(joined) = &found.joined {
+            writeln!(text, "\nDisjunctions of features of the same groups, after another {}:", plural(joined.valuations as u64, "valuation"))?;
+            for disjunction in joined.kept() {
+                let name = self.plan.atoms.any_of(&disjunction.features());
+                let alone: Vec<String> = disjunction.parts.iter().map(|part| part.value.solved().to_string()).collect();
+                let value = &disjunction.value;
+                let (cost, share) = (plies(value.cost), 100.0 * value.frequency);
+                let alone = alone.join(" and ");
+                writeln!(text, "  {name:25} at {cost}: {} solved, {alone} alone, {share:.2} % of the moves", value.solved())?;
+            }
+            if joined.kept().next().is_none() {
+                writeln!(text, "  none is better by what is asked than its best part, and than what is simpler")?;
+            }
+        }
         if let Some(set) = &found.set {
             writeln!(text, "\nA set of them, after another {}:", plural(set.valuations as u64, "valuation"))?;
             for step in &set.steps {
                 let sign = if step.added { '+' } else { '-' };
-                let name = self.plan.atoms.name(step.member.0);
-                let (cost, share) = (plies(step.member.1), 100.0 * step.frequency);
+                let name = format!("{}{}", self.plan.atoms.any_of(&step.unit.parts), instead_of(&self.plan.atoms, step));
+                let (cost, share) = (plies(step.unit.cost), 100.0 * step.frequency);
                 writeln!(text, "  {sign}{name:24} at {cost}: {} solved, {share:.2} % of the moves", step.solved)?;
             }
             if set.steps.is_empty() {
@@ -137,7 +154,9 @@ impl Report<'_> {
             let share = 100.0 * tuned.value.nodes_to_solve as f64 / tuned.before.nodes_to_solve.max(1) as f64;
             writeln!(text, "  {share:.1} % of the nodes, {} solved instead of {}", tuned.value.solved(), tuned.before.solved())?;
         }
-        if let Some(held_out) = &self.held_out {
+        if found.members(&self.plan.atoms).is_empty() {
+            writeln!(text, "\nNo feature is good enough: the spec is the base.")?;
+        } else if let Some(held_out) = &self.held_out {
             writeln!(text, "\n{}", held_out.sentence())?;
         }
         Ok(())
@@ -158,8 +177,11 @@ impl Report<'_> {
             None => format!("Nothing solves more than the base, of {}.", plural(self.valuations() as u64, "feature")),
         };
         let mut document = Document::new("Features of moves that deserve another depth", self.args.game.clone(), verdict);
-        document.sections = sections(&self.plan.atoms, &self.found.evolved, self.found.set.as_ref(), self.found.tuned.as_ref());
-        if let Some(held_out) = &self.held_out {
+        document.sections = {
+            let Found { evolved, joined, set, tuned } = self.found;
+            sections(&self.plan.atoms, evolved, joined.as_ref(), set.as_ref(), tuned.as_ref())
+        };
+        if let Some(held_out) = self.held_out.as_ref().filter(|_| !self.found.members(&self.plan.atoms).is_empty()) {
             let section = Section::new("extend-held-out", "On positions held out");
             document.sections.push(section.judged(Outcome::Informative, held_out.sentence()));
         }
@@ -174,7 +196,7 @@ impl Report<'_> {
     }
 
     fn json(&self, file: &str, page: &str) -> Json {
-        let Found { evolved, set, tuned } = self.found;
+        let Found { evolved, joined, set, tuned } = self.found;
         let atoms = &self.plan.atoms;
         let members = |members: &[(u64, i64)]| -> Json {
             members.iter().map(|(feature, cost)| json!({ "feature": atoms.name(*feature), "cost": *cost as f64 / 64.0 })).collect()
@@ -184,6 +206,18 @@ impl Report<'_> {
             .iter()
             .map(|skipped| json!({ "feature": atoms.name(skipped.feature), "contains": atoms.name(skipped.bars), "why": skipped.why }))
             .collect();
+        let disjunction = |disjunction: &Disjunction| {
+            let part = |part: &Part| json!({ "feature": atoms.name(part.feature), "solved": part.value.solved() });
+            json!({
+                "feature": atoms.any_of(&disjunction.features()),
+                "parts": disjunction.parts.iter().map(part).collect::<Vec<_>>(),
+                "cost": disjunction.value.cost as f64 / 64.0,
+                "solved": disjunction.value.solved(),
+                "frequency": disjunction.value.frequency,
+                "kept": disjunction.kept,
+                "simpler": disjunction.simpler.map(|feature| atoms.name(feature)),
+            })
+        };
         let conditions = self.conditions().into_iter().map(|(name, value)| (name.to_string(), value.into()));
         json!({
             "game": self.args.game,
@@ -193,8 +227,10 @@ impl Report<'_> {
             "features": rows(atoms, evolved, &self.valuing.entries),
             "kept": self.kept().iter().map(|valued| atoms.name(valued.feature)).collect::<Vec<_>>(),
             "skipped": skipped,
+            "disjunctions": joined.as_ref().map(|joined| joined.disjunctions.iter().map(disjunction).collect::<Vec<_>>()),
             "set": set.as_ref().map(|set| json!({
-                "members": members(&set.members),
+                "members": members(&set.members()),
+                "units": set.units.iter().map(|unit| atoms.any_of(&unit.parts)).collect::<Vec<_>>(),
                 "solved": set.value.solved(),
                 "frequency": set.value.frequency,
                 "valuations": set.valuations,

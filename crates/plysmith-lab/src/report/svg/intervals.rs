@@ -5,7 +5,7 @@ use maud::html;
 use super::super::figure::Style;
 use super::super::{Better, Figure, Intervals};
 use super::frame::ROW;
-use super::pen::{Anchor, bold_width, label, line, short_label, width};
+use super::pen::{Anchor, bold_width, label, line, width};
 use super::rows::{Rows, Standing};
 use super::{Drawing, Screen};
 
@@ -18,7 +18,15 @@ pub fn draw(intervals: &Intervals, screen: Screen) -> Drawing {
     let style = Style::signed(intervals.reference.as_ref().is_some_and(|reference| reference.value == 0.0));
     let rows = Rows::new(screen, &intervals.axis, style, &figures, values, [0.0, labels], 0.0);
     let top = ROW + 4.0;
-    let bottom = top + rows.height() * intervals.bars.len() as f64 + 4.0;
+    let mut bottom = top;
+    let mut bars = Vec::new();
+    for bar in &intervals.bars {
+        let (y, standing) = (bottom + 2.0, standing(intervals, &bar.figure));
+        let name = rows.name(y, 0.0, &bar.label, &bar.figure);
+        bars.push(rows.figure(y, "", &name, &bar.figure, standing));
+        bottom += rows.height(&name);
+    }
+    let bottom = bottom + 4.0;
     let body = html! {
         (rows.grid(top, bottom, &intervals.axis))
         @if let Some(reference) = &intervals.reference {
@@ -28,12 +36,7 @@ pub fn draw(intervals: &Intervals, screen: Screen) -> Drawing {
             @let x = x.min(screen.width() - half).max(half);
             (label([x, top - 9.0], Anchor::Middle, "heading", &reference.label))
         }
-        @for (index, bar) in intervals.bars.iter().enumerate() {
-            @let y = top + rows.height() * index as f64 + 2.0;
-            @let (at, room) = rows.name_at(y, &bar.figure);
-            @let name = short_label(at, Anchor::Start, "name", &bar.label, room);
-            (rows.figure(y, name, &bar.figure, standing(intervals, &bar.figure)))
-        }
+        @for bar in bars { (bar) }
     };
     Drawing { height: bottom + 2.0 * ROW + 8.0, body }
 }

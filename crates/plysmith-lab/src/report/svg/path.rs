@@ -4,9 +4,9 @@
 use maud::{Markup, html};
 
 use super::super::figure::Style;
-use super::super::{Candidate, Change, Figure, SelectionPath, Spacing, Step};
+use super::super::{Candidate, Figure, SelectionPath, Spacing, Step};
 use super::frame::ROW;
-use super::pen::{Anchor, bold_width, circle, label, line, short_label, width};
+use super::pen::{Anchor, LINE, bold_width, circle, label, line, lines_label, width, wrap};
 use super::rows::{Rows, Standing};
 use super::{Drawing, Screen};
 
@@ -16,13 +16,16 @@ const SHOWN: usize = 4;
 const TRUNK: f64 = 9.0;
 /// Where names begin.
 const INDENT: f64 = 26.0;
+/// How much of a name its sign takes.
+const SIGN: f64 = 16.0;
 
 pub fn draw(path: &SelectionPath, screen: Screen) -> Drawing {
     let drawn =
         path.steps.iter().flat_map(|step| std::iter::once(step.gain).chain(best(&step.rejected).into_iter().map(|it| it.gain)));
     let figures: Vec<Figure> = drawn.chain(best(&path.rejected).iter().map(|it| it.gain)).collect();
-    let changes = path.steps.iter().flat_map(|step| std::iter::once(&step.change).chain(step.rejected.iter().map(|it| &it.change)));
-    let names = changes.map(|change| bold_width(&change.words()) + 16.0).fold(width(&path.start) / 2.0, f64::max);
+    let candidates = path.steps.iter().map(|step| &step.rejected).chain([&path.rejected]).flat_map(|rejected| best(rejected));
+    let changes = path.steps.iter().map(|step| &step.change).chain(candidates.map(|candidate| &candidate.change));
+    let names = changes.map(|change| bold_width(&change.words()) + SIGN).fold(width(&path.start) / 2.0, f64::max);
     let style = Style::signed(true);
     let wide = screen == Screen::Wide;
     let totals = Style::default().common(path.steps.iter().filter_map(|step| step.total));
@@ -94,17 +97,17 @@ impl Canvas<'_> {
 
     fn words(&mut self, text: &str, class: &str) {
         let room = if self.rows.screen == Screen::Wide { self.rows.left - INDENT - 8.0 } else { self.rows.screen.width() - INDENT };
-        let room = room.max(150.0);
-        self.body.push(short_label([INDENT, self.y + 16.0], Anchor::Start, class, text, room));
+        let lines = wrap(text, room.max(150.0));
+        self.body.push(lines_label([INDENT, self.y + 16.0], Anchor::Start, &format!("{class} on-paper"), &lines));
         self.knot(self.y + 12.0);
-        self.y += 26.0;
+        self.y += 26.0 + LINE * (lines.len() - 1) as f64;
     }
 
     fn step(&mut self, step: &Step) {
         let middle = self.y + 12.0;
         self.knot(if self.rows.screen == Screen::Wide { middle } else { self.y + 10.0 });
-        let name = self.name(&step.change, &step.gain);
-        self.body.push(self.rows.figure(self.y, name, &step.gain, Standing::Better));
+        let name = self.rows.name(self.y, SIGN, &step.change.words(), &step.gain);
+        self.body.push(self.rows.figure(self.y, step.change.sign(), &name, &step.gain, Standing::Better));
         if let Some(total) = &step.total {
             let text = total.number(self.totals);
             let screen = self.rows.screen;
@@ -112,7 +115,7 @@ impl Canvas<'_> {
                 self.body.push(label([screen.width(), middle + 4.0], Anchor::End, "digits strong", &text));
             }
         }
-        self.y += self.rows.height();
+        self.y += self.rows.height(&name);
         self.tried(&step.rejected);
         self.y += 5.0;
     }
@@ -121,23 +124,16 @@ impl Canvas<'_> {
         for candidate in best(rejected) {
             let middle = self.y + if self.rows.screen == Screen::Wide { 12.0 } else { 10.0 };
             self.body.push(line([TRUNK, middle], [TRUNK + 9.0, middle], "branch"));
-            let name = self.name(&candidate.change, &candidate.gain);
-            self.body.push(self.rows.figure(self.y, name, &candidate.gain, Standing::Faint));
-            self.y += self.rows.height() - if self.rows.screen == Screen::Wide { 4.0 } else { 2.0 };
+            let (change, gain) = (&candidate.change, &candidate.gain);
+            let name = self.rows.name(self.y, SIGN, &change.words(), gain);
+            self.body.push(self.rows.figure(self.y, change.sign(), &name, gain, Standing::Faint));
+            self.y += self.rows.height(&name) - if self.rows.screen == Screen::Wide { 4.0 } else { 2.0 };
             self.reach = middle;
         }
         if rejected.len() > SHOWN {
             let text = format!("and {} more", rejected.len() - SHOWN);
-            self.body.push(label([INDENT + 16.0, self.y + 15.0], Anchor::Start, "more", &text));
+            self.body.push(label([INDENT + SIGN, self.y + 15.0], Anchor::Start, "more", &text));
             self.y += 23.0;
-        }
-    }
-
-    fn name(&self, change: &Change, gain: &Figure) -> Markup {
-        let ([x, y], room) = self.rows.name_at(self.y, gain);
-        html! {
-            (label([x + 5.0, y], Anchor::Middle, "sign", change.sign()))
-            (short_label([x + 16.0, y], Anchor::Start, "name", &change.words(), room - 16.0))
         }
     }
 }

@@ -34,6 +34,16 @@ pub fn label([x, y]: [f64; 2], anchor: Anchor, class: &str, text: &str) -> Marku
     html! { text class=(class) x=(px(x)) y=(px(y)) text-anchor=(anchor) { (text) } }
 }
 
+/// The distance from a line of a text to the next one of it.
+pub const LINE: f64 = 15.0;
+
+/// A text on several lines, the first with its foot at a place.
+pub fn lines_label([x, y]: [f64; 2], anchor: Anchor, class: &str, lines: &[String]) -> Markup {
+    html! {
+        @for (at, text) in lines.iter().enumerate() { (label([x, y + LINE * at as f64], anchor, class, text)) }
+    }
+}
+
 /// A text that is shortened to a width; the whole of it appears when it is pointed at.
 pub fn short_label(at: [f64; 2], anchor: Anchor, class: &str, text: &str, room: f64) -> Markup {
     let short = shorten(text, room);
@@ -98,6 +108,27 @@ fn unit(c: char) -> f64 {
     }
 }
 
+/// A text in lines that fit into a width, also with bold letters. It is parted between words, and a word that is too long by itself behind a sign or else anywhere.
+pub fn wrap(text: &str, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut line = String::new();
+    for c in text.chars() {
+        line.push(c);
+        while bold_width(line.trim_end()) > room && line.chars().count() > 1 {
+            let before = line.len() - c.len_utf8();
+            let behind = |signs: fn(char) -> bool| {
+                let (at, sign) = line[..before].char_indices().rfind(|(_, c)| signs(*c))?;
+                Some(at + sign.len_utf8())
+            };
+            let at = behind(char::is_whitespace).or_else(|| behind(|c| "_-,:;/=".contains(c))).unwrap_or(before);
+            let rest = line.split_off(at);
+            lines.push(std::mem::replace(&mut line, rest).trim_end().into());
+        }
+    }
+    lines.push(line.trim_end().into());
+    lines
+}
+
 /// A text that fits into a width, with an ellipsis where something was left out.
 pub fn shorten(text: &str, room: f64) -> String {
     if width(text) <= room {
@@ -125,6 +156,25 @@ mod tests {
         let short = shorten("enhanced transposition cutoffs", 100.0);
         assert!(short.starts_with("enhanced") && short.ends_with('…') && width(&short) <= 100.0, "{short}");
         assert_eq!(shorten("history", 0.0), "…");
+    }
+
+    #[test]
+    fn a_text_is_parted_between_words_and_nothing_of_it_is_lost() {
+        assert_eq!(wrap("history", 200.0), ["history"]);
+        assert_eq!(wrap("enhanced transposition cutoffs", 100.0), ["enhanced", "transposition", "cutoffs"]);
+        assert_eq!(wrap("late_move_reductions", 80.0), ["late_move_", "reductions"]);
+        assert_eq!(wrap("", 100.0), [""]);
+        for (text, room) in [
+            ("a swap of one two three four for five", 120.0),
+            ("llllllllllllllllllllllllllllllllllllllll", 60.0),
+            ("größer → ü × ∞", 30.0),
+            ("x", 0.0),
+        ] {
+            let lines = wrap(text, room);
+            assert!(lines.iter().all(|line| bold_width(line) <= room || line.chars().count() == 1), "{lines:?}");
+            let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            assert_eq!(letters(&lines.concat()), letters(text));
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::super::figure::{Style, minus};
 use super::super::{Axis, Figure, Spacing};
 use super::Screen;
 use super::frame::ROW;
-use super::pen::{Anchor, circle, label, line, polygon, short_label, width};
+use super::pen::{Anchor, LINE, circle, label, line, lines_label, polygon, short_label, width, wrap};
 use super::scale::{Scale, heading};
 
 /// Where figures are drawn, and where they are written.
@@ -22,6 +22,28 @@ pub struct Rows {
     pub left: f64,
     pub right: f64,
     spacing: Spacing,
+}
+
+/// Names take no more than this beside a scale; longer ones go on below.
+const NAMES: f64 = 260.0;
+/// A scale has at least this, if names can be any narrower than that.
+const SCALE: f64 = 200.0;
+
+/// A name at its place, in as many lines as it needs.
+pub struct Name {
+    at: [f64; 2],
+    lines: Vec<String>,
+}
+
+impl Name {
+    /// What all lines but the first need.
+    pub fn more(&self) -> f64 {
+        LINE * (self.lines.len() - 1) as f64
+    }
+
+    fn drawn(&self) -> Markup {
+        lines_label(self.at, Anchor::Start, "name", &self.lines)
+    }
 }
 
 /// How a figure stands to what it is compared with.
@@ -70,7 +92,8 @@ impl Rows {
         let brief = !wide && indent + labels + 12.0 + digits(false) > screen.width();
         let text = digits(brief);
         let edge = |tick: Option<&f64>| tick.map_or(0.0, |tick| width(&scale.text(*tick, style.signed)) / 2.0);
-        let left = if wide { indent + labels.min(230.0) + 16.0 } else { indent.max(edge(scale.ticks.first())) };
+        let names = (screen.width() - indent - 16.0 - SCALE - text - 12.0 - behind).clamp(NAMES / 2.0, NAMES);
+        let left = if wide { indent + labels.min(names) + 16.0 } else { indent.max(edge(scale.ticks.first())) };
         let right = if wide {
             (screen.width() - text - 12.0 - behind).max(left + 120.0)
         } else {
@@ -80,8 +103,8 @@ impl Rows {
     }
 
     /// How high a row is.
-    pub fn height(&self) -> f64 {
-        if self.screen == Screen::Wide { 24.0 } else { 40.0 }
+    pub fn height(&self, name: &Name) -> f64 {
+        name.more() + if self.screen == Screen::Wide { 24.0 } else { 40.0 }
     }
 
     pub fn place(&self, value: f64) -> f64 {
@@ -102,17 +125,18 @@ impl Rows {
         }
     }
 
-    /// A figure: its name, its interval on the scale, and in digits.
-    pub fn figure(&self, top: f64, name: Markup, figure: &Figure, standing: Standing) -> Markup {
+    /// A figure: its name behind a sign, its interval on the scale, and in digits.
+    pub fn figure(&self, top: f64, sign: &str, name: &Name, figure: &Figure, standing: Standing) -> Markup {
         let wide = self.screen == Screen::Wide;
-        let middle = top + if wide { 12.0 } else { 27.0 };
+        let middle = top + if wide { 12.0 } else { 27.0 + name.more() };
         let class = standing.class();
         let digits = if wide { [self.right + 12.0, middle + 4.0] } else { [self.screen.width(), top + 14.0] };
         let anchor = if wide { Anchor::Start } else { Anchor::End };
         let drawable = figure.value.is_finite() && (self.spacing == Spacing::Linear || figure.value > 0.0);
         html! {
             g class={ "row " (class) } {
-                (name)
+                @if !sign.is_empty() { (label([self.indent + 5.0, name.at[1]], Anchor::Middle, "sign", sign)) }
+                (name.drawn())
                 @if drawable {
                     @if figure.has_interval() || !self.scale.covers(figure.value) { (self.whisker(middle, figure)) }
                     @if self.scale.covers(figure.value) { (self.dot([self.place(figure.value), middle], standing)) }
@@ -150,13 +174,15 @@ impl Rows {
         }
     }
 
-    /// The place of a name, and how wide it may become.
-    pub fn name_at(&self, top: f64, figure: &Figure) -> ([f64; 2], f64) {
+    /// The name of a figure, so much to the right of where names begin.
+    pub fn name(&self, top: f64, indent: f64, text: &str, figure: &Figure) -> Name {
+        let x = self.indent + indent;
         if self.screen == Screen::Wide {
-            return ([self.indent, top + 16.0], self.left - self.indent - 10.0);
+            return Name { at: [x, top + 16.0], lines: wrap(text, self.left - x - 10.0) };
         }
         let digits = width(&written(figure, self.style, self.brief));
-        ([self.indent, top + 14.0], (self.screen.width() - self.indent - digits - 10.0).max(60.0))
+        let room = (self.screen.width() - x - digits - 10.0).max(60.0);
+        Name { at: [x, top + 14.0], lines: wrap(text, room) }
     }
 }
 
