@@ -162,7 +162,7 @@ mod tests {
     fn a_text_is_parted_between_words_and_nothing_of_it_is_lost() {
         assert_eq!(wrap("history", 200.0), ["history"]);
         assert_eq!(wrap("enhanced transposition cutoffs", 100.0), ["enhanced", "transposition", "cutoffs"]);
-        assert_eq!(wrap("late_move_reductions", 80.0), ["late_move_", "reductions"]);
+        assert_eq!(wrap("late_move_reductions", 90.0), ["late_move_", "reductions"]);
         assert_eq!(wrap("", 100.0), [""]);
         for (text, room) in [
             ("a swap of one two three four for five", 120.0),
