@@ -120,14 +120,15 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Default for Brea
     }
 }
 
+/// The number of moves is known beforehand, so that the list looks only once whether there is room for them.
 #[inline(always)]
 fn push(moves: &mut Vec<Move>, mut targets: u64, shift: u8) {
-    while targets != 0 {
+    moves.extend((0..targets.count_ones()).map(|_| {
         // The foremost first.
         let to = 63 - targets.leading_zeros() as u8;
         targets ^= 1 << to;
-        moves.push(Move { from: to - shift, to });
-    }
+        Move { from: to - shift, to }
+    }));
 }
 
 impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakthrough<FILES, RANKS, ROWS> {
