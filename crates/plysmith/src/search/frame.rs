@@ -104,6 +104,14 @@ impl<G: Game> Frame<G> {
         }
     }
 
+    /// The same, by nothing but which call it is: the moves come in generation order.
+    #[inline(always)]
+    pub(crate) fn rank_all(&mut self, shift: u32, mut rank: impl FnMut() -> u32) {
+        for key in &mut self.keys {
+            *key = picker::ranked(*key, rank(), shift);
+        }
+    }
+
     /// Adds a rank to the ordering key of one move.
     #[inline(always)]
     pub fn rank(&mut self, index: usize, rank: u32, shift: u32) {

@@ -44,11 +44,11 @@ impl Picker {
     #[inline(always)]
     pub(crate) fn next(&mut self, keys: &mut [i64], turn: usize) -> usize {
         if !self.sorted {
-            let (mut at, mut best) = (turn, keys[turn]);
-            for (i, &key) in keys.iter().enumerate().skip(turn + 1) {
-                if key > best {
-                    (at, best) = (i, key);
-                }
+            let best = keys[turn..].iter().fold(i64::MIN, |best, &key| best.max(key));
+            // A key that nobody has moved stands at its index, and another one where the moves from place to place lead to.
+            let mut at = index(best);
+            while keys[at] != best {
+                at = index(keys[at]);
             }
             keys.swap(turn, at);
             if best <= LAST_INDEX || turn >= SELECTED {
