@@ -376,7 +376,15 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     }
 
     fn atoms_of(&self, board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
-        Self::atoms_of_move(board, previous, mv, wanted)
+        let mut atoms = [0];
+        Self::mark_atoms(board, previous, &[mv], wanted, &mut atoms);
+        atoms[0]
+    }
+
+    fn atoms_of_moves(&self, board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut Vec<u64>) {
+        let before = atoms.len();
+        atoms.resize(before + moves.len(), 0);
+        Self::mark_atoms(board, previous, moves, wanted, &mut atoms[before..]);
     }
 
     /// By how many pieces are left: three quarters, half, fewer.
