@@ -387,8 +387,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         (self.settings.choices().hint_leads() && index < here.moves.len()).then_some(index)
     }
 
-    /// Puts keys on the moves, of which `taken`, the first by these keys, is already searched.
-    #[inline(always)]
+    /// Puts keys on the moves, of which `taken`, the first by these keys, is already searched. Not inlined, as the picker: the vectors that both
+    /// work with would have to be saved and loaded again at every child.
+    #[inline(never)]
     fn order(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
         if self.settings.choices().uses_ids(node) {
             here.ids.clear();
