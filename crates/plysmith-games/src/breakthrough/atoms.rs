@@ -91,32 +91,32 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
     };
 
     /// Adds to the atoms of each move those that are wanted. Most of them say something of the destination alone: then the squares for which the
-    /// atom holds are found out once for all moves.
+    /// atom holds are found out once for all moves, which are looked through for two atoms at a time.
     #[inline]
     pub(super) fn mark_atoms(board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut [u64]) {
-        for place in bits::squares(wanted & ((1 << ATOMS.len()) - 1)) {
-            let atom = 1 << place;
-            if atom == MS {
-                for (atoms, mv) in atoms.iter_mut().zip(moves) {
-                    *atoms |= if Self::is_among_own(board, *mv) { MS } else { 0 };
-                }
-                continue;
-            }
-            let squares = Self::squares_with(board, previous, atom);
+        let mut places = bits::squares(wanted & ((1 << ATOMS.len()) - 1) & !MS);
+        while let Some(one) = places.next() {
+            let other = places.next().unwrap_or(one);
+            let squares = [one, other].map(|place| Self::squares_with(board, previous, 1 << place));
             for (atoms, mv) in atoms.iter_mut().zip(moves) {
-                *atoms |= (squares >> mv.to & 1) << place;
+                *atoms |= (squares[0] >> mv.to & 1) << one | (squares[1] >> mv.to & 1) << other;
             }
-            if atom == BV2 {
-                // What moves straight ahead leaves nobody behind.
-                for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| mv.to - mv.from == 8) {
-                    *atoms &= !BV2;
-                }
+        }
+        if wanted & BV2 != 0 {
+            // What moves straight ahead leaves nobody behind.
+            for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| mv.to - mv.from == 8) {
+                *atoms &= !BV2;
+            }
+        }
+        if wanted & MS != 0 {
+            for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| Self::is_among_own(board, **mv)) {
+                *atoms |= MS;
             }
         }
     }
 
     /// The destinations for which an atom holds.
-    #[inline(always)]
+    #[inline]
     fn squares_with(board: &Board, previous: Option<Move>, atom: u64) -> u64 {
         let opposed = (board.enemy & Self::BOARD) >> 8;
         let [back, middle, far, last] = Self::QUARTERS;
