@@ -12,6 +12,8 @@
 mod atoms;
 mod evaluation;
 
+use std::hint::cold_path;
+
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
 use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Side, TextError, hash};
@@ -57,6 +59,17 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         bits::board_mask(FILES, RANKS)
     };
     const GOAL: u64 = bits::rank_mask(RANKS - 1);
+    /// What a move to a rank adds to the squares of the ranks, and what it adds if it captures.
+    const GAINS: [[i16; 8]; 2] = {
+        let (mut gains, mut rank) = ([[0; 8]; 2], 0);
+        while rank < RANKS {
+            let seen = (RANKS - 1 - rank) as i16;
+            gains[0][rank] = 2 * rank as i16 - 1;
+            gains[1][rank] = gains[0][rank] + seen * seen;
+            rank += 1;
+        }
+        gains
+    };
 
     /// The game, with the evaluation `advance`.
     pub const fn new() -> Breakthrough<FILES, RANKS, ROWS> {
@@ -120,14 +133,15 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Default for Brea
     }
 }
 
+/// The number of moves is known beforehand, so that the list looks only once whether there is room for them.
 #[inline(always)]
 fn push(moves: &mut Vec<Move>, mut targets: u64, shift: u8) {
-    while targets != 0 {
+    moves.extend((0..targets.count_ones()).map(|_| {
         // The foremost first.
         let to = 63 - targets.leading_zeros() as u8;
         targets ^= 1 << to;
-        moves.push(Move { from: to - shift, to });
-    }
+        Move { from: to - shift, to }
+    }));
 }
 
 impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakthrough<FILES, RANKS, ROWS> {
@@ -181,22 +195,24 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
 
     #[inline(always)]
     fn play(&self, board: &mut Board, mv: Move) {
-        let own = (board.own ^ 1 << mv.from) | 1 << mv.to;
-        let enemy = board.enemy & !(1 << mv.to);
-        let captured = (board.enemy >> mv.to & 1) as i16;
-        let rank = i16::from(mv.to / 8);
-        let captured_rank = RANKS as i16 - 1 - rank;
-        board.own = bits::flip(enemy, RANKS);
-        board.enemy = bits::flip(own, RANKS);
-        board.side = board.side.other();
-        board.pieces = -(board.pieces + captured);
-        board.rank_squares = -(board.rank_squares + 2 * rank - 1 + captured * captured_rank * captured_rank);
+        let Board { own, enemy, side, pieces, rank_squares } = *board;
+        let captured = enemy >> mv.to & 1;
+        *board = Board {
+            own: bits::flip(enemy & !(1 << mv.to), RANKS),
+            enemy: bits::flip((own ^ 1 << mv.from) | 1 << mv.to, RANKS),
+            side: side.other(),
+            pieces: -(pieces + captured as i16),
+            rank_squares: -(rank_squares + Self::GAINS[captured as usize][usize::from(mv.to / 8) % 8]),
+        };
     }
 
     #[inline(always)]
     fn outcome(&self, board: &Board) -> Option<Outcome> {
-        let lost = board.enemy & bits::rank_mask(0) != 0 || board.own == 0;
-        if lost { Some(Outcome::win(board.side.other())) } else { None }
+        if board.enemy & bits::rank_mask(0) == 0 && board.own != 0 {
+            return None;
+        }
+        cold_path();
+        Some(Outcome::win(board.side.other()))
     }
 
     #[inline(always)]
@@ -375,7 +391,15 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     }
 
     fn atoms_of(&self, board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
-        Self::atoms_of_move(board, previous, mv, wanted)
+        let mut atoms = [0];
+        Self::mark_atoms(board, previous, &[mv], wanted, &mut atoms);
+        atoms[0]
+    }
+
+    fn atoms_of_moves(&self, board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut Vec<u64>) {
+        let before = atoms.len();
+        atoms.resize(before + moves.len(), 0);
+        Self::mark_atoms(board, previous, moves, wanted, &mut atoms[before..]);
     }
 
     /// By how many pieces are left: three quarters, half, fewer.

@@ -67,6 +67,9 @@ pub trait Enhancement {
     const CARD: Card;
     /// What it wants the search to keep up to date.
     const USES: Uses = Uses::NOTHING;
+    /// All that it does is to let moves cost what their categories say: with nothing else on that can change the value, the search does so without
+    /// the selective stations.
+    const BY_CATEGORY: bool = false;
 
     /// Sets up its memory; not called when it is off.
     fn memory(_params: &Self::Params, _shape: &Shape) -> Self::Memory {
@@ -280,13 +283,13 @@ macro_rules! enhancements {
             }
 
             #[inline(always)]
-            pub(crate) fn uses_moves(&self) -> bool {
-                $((<$name::$type as Enhancement>::USES.moves && self.$name.is_some()) || )* false
+            pub(crate) fn uses_atoms(&self) -> bool {
+                $((<$name::$type as Enhancement>::USES.atoms && self.$name.is_some()) || )* false
             }
 
-            /// Something is on that can change the value.
+            /// Something is on that takes part at the selective stations. What follows from the categories of moves alone needs none of them.
             pub const fn is_selective(&self) -> bool {
-                $((<$name::$type as Enhancement>::CARD.is_selective() && self.$name.is_some()) || )* false
+                $((<$name::$type as Enhancement>::CARD.is_selective() && !<$name::$type as Enhancement>::BY_CATEGORY && self.$name.is_some()) || )* false
             }
         }
 

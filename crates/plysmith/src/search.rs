@@ -22,6 +22,7 @@ mod picker;
 mod root;
 pub mod settings;
 mod statistics;
+mod survey;
 pub mod trace;
 
 use crate::enhance::{Counter, Cutoff, Memory, Plan, Turn};
@@ -111,8 +112,10 @@ pub struct Search<'a, G: Game, S: Settings> {
     path: Path,
     meter: Meter<'a>,
     root: Root,
-    /// The selective stations are passed: something is on that can change the value, or not all moves of the root count.
+    /// The selective stations are passed: something is on that needs them, or not all moves of the root count.
     selective: bool,
+    /// Nodes with no more depth than this have all their children at the horizon, unless something is on that extends nodes.
+    cheapest: Depth,
     tracer: Option<Box<Tracer<G::Move>>>,
     /// The place in the list of the enhancement that acted last, for the trace.
     pub(crate) actor: usize,
@@ -192,13 +195,15 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
         let ordered = self.settings.choices().order_moves(&node);
-        let (best, index) = match (SELECTIVE, depth <= Depth::PLY, ordered) {
-            (true, _, true) => self.children::<false, true, true>(here, rest, &node)?,
-            (true, _, false) => self.children::<false, false, true>(here, rest, &node)?,
-            (false, true, true) => self.children::<true, true, false>(here, rest, &node)?,
-            (false, true, false) => self.children::<true, false, false>(here, rest, &node)?,
-            (false, false, true) => self.children::<false, true, false>(here, rest, &node)?,
-            (false, false, false) => self.children::<false, false, false>(here, rest, &node)?,
+        let (best, index) = match (SELECTIVE, depth <= self.cheapest, ordered) {
+            (true, _, true) => self.children::<false, true, true, false>(here, rest, &node)?,
+            (true, _, false) => self.children::<false, false, true, false>(here, rest, &node)?,
+            (false, true, true) => self.children::<true, true, false, false>(here, rest, &node)?,
+            (false, true, false) => self.children::<true, false, false, false>(here, rest, &node)?,
+            (false, false, true) if self.is_graded() => self.children::<false, true, false, true>(here, rest, &node)?,
+            (false, false, false) if self.is_graded() => self.children::<false, false, false, true>(here, rest, &node)?,
+            (false, false, true) => self.children::<false, true, false, false>(here, rest, &node)?,
+            (false, false, false) => self.children::<false, false, false, false>(here, rest, &node)?,
         };
 
         // Leave: what is worth remembering. Not that of a root without all its moves.
@@ -209,20 +214,27 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     }
 
     /// The best value among the children, and the index of the move. With `HORIZON` the children are all evaluated at once, with `ORDERED` somebody
-    /// has a say in their order, with `SELECTIVE` somebody may leave them out or search them to another depth. Most nodes of a tree hang at the
-    /// horizon, and a loop without what it does not need is faster there (`cargo xtask bench --only settings`).
+    /// has a say in their order, with `SELECTIVE` somebody may leave them out or search them to another depth, with `GRADED` they cost what their
+    /// categories say, and that is all. Most nodes of a tree hang at the horizon, and a loop without what it does not need is faster there
+    /// (`cargo xtask bench --only settings`).
     #[inline(always)]
-    fn children<const HORIZON: bool, const ORDERED: bool, const SELECTIVE: bool>(
+    fn children<const HORIZON: bool, const ORDERED: bool, const SELECTIVE: bool, const GRADED: bool>(
         &mut self,
         here: &mut Frame<G>,
         rest: &mut [Frame<G>],
         node: &Node,
     ) -> Result<(Score, usize), Stopped> {
-        let choices = self.settings.choices();
-        let watched = self.settings.watched_features();
         let full = if SELECTIVE { node.depth + self.extension(here) } else { node.depth };
-        let cutting = choices.alpha_beta.is_some();
+        if SELECTIVE {
+            here.judged.graded = self.is_graded_here(here, full);
+        }
+        let watched = self.settings.watched_features();
+        if GRADED || watched.is_some() || (SELECTIVE && here.judged.graded) {
+            self.survey(here);
+        }
         let first = if ORDERED { self.undisputed(here, node) } else { None };
+        let choices = self.settings.choices();
+        let cutting = choices.alpha_beta.is_some();
         let mut picker = None;
         let mut window = node.window;
         let (mut best, mut best_index) = (-Score::INFINITE, 0);
@@ -256,13 +268,14 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 plan = self.station_plan(here, node, &next);
                 tried += 1;
             }
-
             if let Some(watched) = watched {
-                let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], watched.wanted);
-                self.statistics.search(watched, atoms);
+                self.statistics.search(watched, here.atoms[index]);
             }
 
             // Child: with a null window first where that is expected to be enough, then re-search.
+            if GRADED && let Some(fractional) = &choices.fractional {
+                plan.cost = fractional.cost(self, here, index);
+            }
             let child_depth = if HORIZON { Depth::ZERO } else { full - plan.cost };
             let same_side = self.advance(here, &mut rest[0], index, child_depth);
             let asked = if cutting { window } else { Window::FULL };
@@ -280,7 +293,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 score
             } else if number > 0
                 && !asked.is_null()
-                && (!SELECTIVE || !child_depth.is_horizon() || choices.quiescence.is_some())
+                && (!(SELECTIVE || GRADED) || !child_depth.is_horizon() || choices.quiescence.is_some())
                 && self.station_scout(node, number)
             {
                 let scouted = self.child::<SELECTIVE>(rest, same_side, child_depth, Window::above(asked.alpha))?;
@@ -374,8 +387,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         (self.settings.choices().hint_leads() && index < here.moves.len()).then_some(index)
     }
 
-    /// Puts keys on the moves, of which `taken`, the first by these keys, is already searched.
-    #[inline(always)]
+    /// Puts keys on the moves, of which `taken`, the first by these keys, is already searched. Not inlined, as the picker: the vectors that both
+    /// work with would have to be saved and loaded again at every child.
+    #[inline(never)]
     fn order(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
         if self.settings.choices().uses_ids(node) {
             here.ids.clear();
@@ -439,7 +453,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if !child_depth.is_horizon() && choices.uses_previous() {
             child.previous = Some(game.move_id(mv) as u32);
         }
-        if !child_depth.is_horizon() && (self.settings.watched_features().is_some() || choices.uses_moves()) {
+        if !child_depth.is_horizon() && (self.settings.watched_features().is_some() || choices.uses_atoms()) {
             child.led_here = Some(mv);
         }
         !G::ALTERNATES && game.side(&child.state) == game.side(&here.state)

@@ -58,42 +58,101 @@ const PP: u64 = bit("PP");
 const RC: u64 = bit("Rc");
 const C: u64 = bit("C");
 const MS: u64 = bit("Ms");
-const RANKS_OF: [u64; 4] = [bit("Rdb") | bit("RdBb"), bit("Rdb") | bit("RdBt"), bit("Rdt") | bit("RdTb"), bit("Rdt") | bit("RdTt")];
+const RDB: u64 = bit("Rdb");
+const RDBB: u64 = bit("RdBb");
+const RDBT: u64 = bit("RdBt");
+const RDT: u64 = bit("Rdt");
+const RDTB: u64 = bit("RdTb");
+const RDTT: u64 = bit("RdTt");
 const EDG: u64 = bit("Edg");
 const MR: u64 = bit("Mr");
 const UDP: u64 = bit("Udp");
 const BV2: u64 = bit("Bv2");
 
 impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FILES, RANKS, ROWS> {
-    /// The atoms of a move; what costs more than a comparison is looked at only if somebody wants it.
-    #[inline]
-    pub(super) fn atoms_of_move(board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
-        let (file, rank) = (usize::from(mv.to % 8), usize::from(mv.to / 8));
-        let to = 1u64 << mv.to;
-        let own = board.own & !(1 << mv.from);
-        let holds = |atom: u64, is: bool| if is { atom } else { 0 };
-        let mut atoms = RANKS_OF[rank * 4 / RANKS];
-        let edge = (FILES / 4).max(1);
-        atoms |= if file < edge || file >= FILES - edge { EDG } else { MR };
-        let captures = board.enemy & to != 0;
-        // The last move was seen from the other side.
-        let last = previous.map(|mv| 8 * (RANKS - 1 - usize::from(mv.to / 8)) + usize::from(mv.to % 8));
-        atoms |= holds(C, captures) | holds(RC, captures && last == Some(usize::from(mv.to)));
-        let is_opposed = board.enemy & to << 8 & Self::BOARD != 0;
-        if wanted & (UD | UDP) != 0 {
-            let is_safe = Self::attacked(board) & to == 0;
-            atoms |= holds(UD, is_safe) | holds(UDP, is_safe && is_opposed);
+    /// The squares of a quarter of the ranks, from the own side.
+    const QUARTERS: [u64; 4] = {
+        let (mut quarters, mut rank) = ([0; 4], 0);
+        while rank < RANKS {
+            quarters[rank * 4 / RANKS] |= bits::rank_mask(rank);
+            rank += 1;
         }
-        if wanted & PP != 0 {
-            let ahead = bits::file_mask(file) & !(to | (to - 1));
-            atoms |= holds(PP, (board.own | board.enemy) & ahead & Self::BOARD == 0);
+        quarters
+    };
+
+    /// The outer files.
+    const EDGE: u64 = {
+        let (mut edge, mut file) = (0, 0);
+        while file < FILES / 4 || file == 0 {
+            edge |= bits::file_mask(file) | bits::file_mask(FILES - 1 - file);
+            file += 1;
+        }
+        edge
+    };
+
+    /// Adds to the atoms of each move those that are wanted. Most of them say something of the destination alone: then the squares for which the
+    /// atom holds are found out once for all moves, which are looked through for two atoms at a time.
+    #[inline]
+    pub(super) fn mark_atoms(board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut [u64]) {
+        let mut places = bits::squares(wanted & ((1 << ATOMS.len()) - 1) & !MS);
+        while let Some(one) = places.next() {
+            let other = places.next().unwrap_or(one);
+            let squares = [one, other].map(|place| Self::squares_with(board, previous, 1 << place));
+            for (atoms, mv) in atoms.iter_mut().zip(moves) {
+                *atoms |= (squares[0] >> mv.to & 1) << one | (squares[1] >> mv.to & 1) << other;
+            }
+        }
+        if wanted & BV2 != 0 {
+            // What moves straight ahead leaves nobody behind.
+            for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| mv.to - mv.from == 8) {
+                *atoms &= !BV2;
+            }
         }
         if wanted & MS != 0 {
-            let row = to | (to & !bits::file_mask(0)) >> 1 | (to & !bits::file_mask(FILES - 1)) << 1;
-            let around = (row | row << 8 | row >> 8) & !to & Self::BOARD;
-            atoms |= holds(MS, 2 * (own & around).count_ones() > around.count_ones());
+            for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| Self::is_among_own(board, **mv)) {
+                *atoms |= MS;
+            }
         }
-        atoms |= holds(BV2, is_opposed && own & to >> 8 != 0);
-        atoms & wanted
+    }
+
+    /// The destinations for which an atom holds.
+    #[inline]
+    fn squares_with(board: &Board, previous: Option<Move>, atom: u64) -> u64 {
+        let opposed = (board.enemy & Self::BOARD) >> 8;
+        let [back, middle, far, last] = Self::QUARTERS;
+        match atom {
+            UD => !Self::attacked(board),
+            PP => {
+                let mut beyond = (board.own | board.enemy) & Self::BOARD;
+                beyond |= beyond >> 8;
+                beyond |= beyond >> 16;
+                beyond |= beyond >> 32;
+                !(beyond >> 8)
+            }
+            C => board.enemy,
+            // The last move was seen from the other side.
+            RC => previous.map_or(0, |mv| board.enemy & bits::flip(1 << mv.to, RANKS)),
+            RDB => back | middle,
+            RDBB => back,
+            RDBT => middle,
+            RDT => far | last,
+            RDTB => far,
+            RDTT => last,
+            EDG => Self::EDGE,
+            MR => !Self::EDGE,
+            UDP => opposed & !Self::attacked(board),
+            BV2 => opposed & board.own << 8,
+            _ => 0,
+        }
+    }
+
+    /// Most squares around the destination are own pieces, without the one that moves.
+    #[inline(always)]
+    fn is_among_own(board: &Board, mv: Move) -> bool {
+        let to = 1_u64 << mv.to;
+        let row = to | (to & !bits::file_mask(0)) >> 1 | (to & !bits::file_mask(FILES - 1)) << 1;
+        let around = (row | row << 8 | row >> 8) & !to & Self::BOARD;
+        let own = board.own & !(1 << mv.from);
+        2 * (own & around).count_ones() > around.count_ones()
     }
 }

@@ -83,21 +83,45 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
 
     /// The ranks of all own pieces minus those of the enemy, each seen from its own side.
     pub(super) fn march(board: &Board) -> i32 {
-        ranks::<RANKS>(board.own, 0) - ranks::<RANKS>(bits::flip(board.enemy, RANKS), 0)
+        const { Ladder::new(RANKS, 0) }.count(board.own, board.enemy)
     }
 
     /// The same for pieces beyond the middle that nobody attacks, counted from there.
     pub(super) fn safe_advance(board: &Board) -> i32 {
-        let own = board.own & !Self::attacked(board);
-        let enemy = bits::flip(board.enemy & !Self::attacking(board), RANKS);
-        let from = RANKS as i32 / 2 - 1;
-        ranks::<RANKS>(own, from) - ranks::<RANKS>(enemy, from)
+        let (own, enemy) = (board.own & !Self::attacked(board), board.enemy & !Self::attacking(board));
+        const { Ladder::new(RANKS, RANKS / 2 - 1) }.count(own, enemy)
     }
 }
 
-/// How far pieces have come beyond a rank, added up.
-#[inline(always)]
-fn ranks<const RANKS: usize>(pieces: u64, from: i32) -> i32 {
-    let beyond = |rank: usize| (rank as i32 - from).max(0);
-    (0..RANKS).map(|rank| beyond(rank) * (pieces & bits::rank_mask(rank)).count_ones() as i32).sum()
+/// How far a rank is beyond another one, in binary: the ranks with each of the three digits, as own pieces and as those of the enemy see them. A few
+/// population counts add up what a look at every rank would.
+struct Ladder {
+    own: [u64; 3],
+    enemy: [u64; 3],
+}
+
+impl Ladder {
+    const fn new(ranks: usize, from: usize) -> Ladder {
+        let mut ladder = Ladder { own: [0; 3], enemy: [0; 3] };
+        let mut rank = from;
+        while rank < ranks {
+            let mut digit = 0;
+            while digit < 3 {
+                if (rank - from) >> digit & 1 != 0 {
+                    ladder.own[digit] |= bits::rank_mask(rank);
+                    ladder.enemy[digit] |= bits::rank_mask(ranks - 1 - rank);
+                }
+                digit += 1;
+            }
+            rank += 1;
+        }
+        ladder
+    }
+
+    /// How far own pieces have come, added up, minus the same of the enemy.
+    #[inline(always)]
+    fn count(&self, own: u64, enemy: u64) -> i32 {
+        let digit = |at: usize| (own & self.own[at]).count_ones() as i32 - (enemy & self.enemy[at]).count_ones() as i32;
+        digit(0) + 2 * digit(1) + 4 * digit(2)
+    }
 }

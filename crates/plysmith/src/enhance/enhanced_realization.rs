@@ -31,7 +31,7 @@ impl Enhancement for EnhancedRealization {
         parameters: Params::CARDS,
         ..realization::Realization::CARD
     };
-    const USES: Uses = Uses { moves: true, ..Uses::NOTHING };
+    const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
 
     fn begin_search(_: &Params, memory: &mut u64) {
         *memory = 0;

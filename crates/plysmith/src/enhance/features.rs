@@ -14,6 +14,7 @@ pub struct Feature {
 /// The categories of a spec.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
+    /// The cheapest first.
     list: [Feature; Features::MOST],
     count: usize,
     /// Every atom that some category names.
@@ -30,7 +31,12 @@ impl Features {
     #[must_use]
     pub const fn with(mut self, feature: Feature) -> Features {
         if self.count < Features::MOST {
-            self.list[self.count] = feature;
+            let mut at = self.count;
+            while at > 0 && self.list[at - 1].cost > feature.cost {
+                self.list[at] = self.list[at - 1];
+                at -= 1;
+            }
+            self.list[at] = feature;
             self.count += 1;
             self.wanted |= feature.atoms;
         }
@@ -46,8 +52,13 @@ impl Features {
     /// What a move with these atoms costs: the least of what its categories say, if it is in any.
     #[inline(always)]
     pub fn cost(&self, atoms: u64) -> Option<Depth> {
-        let matching = self.list[..self.count].iter().filter(|feature| atoms & feature.atoms == feature.atoms);
-        matching.map(|feature| feature.cost).min().map(Depth::from_units)
+        let mut list = self.list[..self.count].iter();
+        list.find(|feature| atoms & feature.atoms == feature.atoms).map(|feature| Depth::from_units(feature.cost))
+    }
+
+    /// The least that any of them says.
+    pub(super) const fn cheapest(&self) -> Option<Depth> {
+        if self.count == 0 { None } else { Some(Depth::from_units(self.list[0].cost)) }
     }
 }
 

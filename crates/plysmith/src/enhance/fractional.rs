@@ -4,7 +4,7 @@
 //! move that belongs to several costs the least of what they say. Origin: D. Levy, D. Broughton and M. Taylor's SEX algorithm, 1989; weights by
 //! learning, Y. Björnsson and T. Marsland, 2003; categories found by Gradual Focus, P. Skowronski, 2009.
 
-use super::{Card, Category, Enhancement, Parameters, Plan, Turn, Uses};
+use super::{Card, Category, Choices, Enhancement, Parameters, Plan, Turn, Uses};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -34,7 +34,8 @@ impl Enhancement for Fractional {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
-    const USES: Uses = Uses { moves: true, ..Uses::NOTHING };
+    const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
+    const BY_CATEGORY: bool = true;
 
     fn begin_search(_: &Params, memory: &mut u64) {
         *memory = 0;
@@ -46,11 +47,32 @@ impl Enhancement for Fractional {
 
     #[inline(always)]
     fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, _: &Node, turn: &Turn, plan: &mut Plan) {
-        let cost = search.category_cost(here, turn.index).unwrap_or(Depth::from_units(params.otherwise));
-        if cost != Depth::PLY && (cost > Depth::PLY || search.may_extend(here)) {
-            search.memory.fractional += 1;
-            plan.cost = plan.cost + cost - Depth::PLY;
+        if here.judged.graded {
+            plan.cost = plan.cost + params.cost(search, here, turn.index) - Depth::PLY;
         }
+    }
+}
+
+impl Params {
+    /// What a move costs.
+    #[inline(always)]
+    pub(crate) fn cost<G: Game, S: Settings>(&self, search: &mut Search<G, S>, here: &Frame<G>, index: usize) -> Depth {
+        let cost = search.category_cost(here, index).unwrap_or(Depth::from_units(self.otherwise));
+        if cost == Depth::PLY || (cost < Depth::PLY && !search.may_extend(here)) {
+            return Depth::PLY;
+        }
+        search.memory.fractional += 1;
+        cost
+    }
+}
+
+impl Choices {
+    /// No move costs less than this by its category. Where no more depth is left all children are at the horizon, whatever their categories, and
+    /// nobody need find out.
+    pub(crate) fn cheapest(&self) -> Depth {
+        let Some(params) = &self.fractional else { return Depth::PLY };
+        let least = Depth::PLY.min(Depth::from_units(params.otherwise));
+        self.features.cheapest().map_or(least, |cheapest| least.min(cheapest))
     }
 }
 
@@ -58,8 +80,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     /// What the spec's categories say that a move costs.
     #[inline(always)]
     pub(super) fn category_cost(&self, here: &Frame<G>, index: usize) -> Option<Depth> {
-        let features = &self.settings.choices().features;
-        features.cost(self.game.atoms_of(&here.state, here.led_here, here.moves[index], features.wanted()))
+        self.settings.choices().features.cost(here.atoms[index])
     }
 }
 

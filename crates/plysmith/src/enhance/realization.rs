@@ -35,7 +35,7 @@ impl Enhancement for Realization {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
-    const USES: Uses = Uses { moves: true, ..Uses::NOTHING };
+    const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
 
     fn begin_search(_: &Params, memory: &mut u64) {
         *memory = 0;

@@ -45,11 +45,13 @@ impl Enhancement for Shuffle {
     fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
         let drawn = hash::mix(search.memory.shuffle);
         search.memory.shuffle = drawn;
-        for index in 0..here.moves.len() {
-            // Multiplying by an odd number spreads the index over the high bits, and the number is another one at every node.
-            let rank = (index as u64 + 1).wrapping_mul(drawn | 1).wrapping_mul(SPREAD) >> (64 - RANK_BITS);
-            here.rank(index, rank as u32, shift);
-        }
+        // The index times an odd number, which is another one at every node, is spread over the high bits.
+        let step = (drawn | 1).wrapping_mul(SPREAD);
+        let mut product = 0_u64;
+        here.rank_all(shift, || {
+            product = product.wrapping_add(step);
+            (product >> (64 - RANK_BITS)) as u32
+        });
     }
 }
 

@@ -18,13 +18,13 @@ pub struct Uses {
     pub ids: bool,
     /// The id of the move that led to a node.
     pub previous: bool,
-    /// The move that led to a node.
-    pub moves: bool,
+    /// The atoms of the legal moves of a node, where its depth allows for differences.
+    pub atoms: bool,
 }
 
 impl Uses {
     /// Nothing.
-    pub const NOTHING: Uses = Uses { hash: false, ids: false, previous: false, moves: false };
+    pub const NOTHING: Uses = Uses { hash: false, ids: false, previous: false, atoms: false };
 }
 
 /// A figure that an enhancement counted during a search.

@@ -417,19 +417,38 @@ impl<G: Game> Walk<'_, G> {
             self.demand(value == 0 || Capability::Tactical.of::<G>(), state, || {
                 format!("{name} is tactical, but Capability::Tactical is not declared")
             })?;
-            let all = game.atoms_of(state, None, mv, u64::MAX);
-            let atoms = game.atoms().len() as u32;
-            self.demand(all.checked_shr(atoms).unwrap_or(0) == 0, state, || {
-                format!("{name} has an atom beyond the {atoms} there are")
-            })?;
-            for atom in 0..atoms {
-                let alone = game.atoms_of(state, None, mv, 1 << atom);
-                self.demand(alone & (1 << atom) == all & (1 << atom), state, || {
-                    format!("atom `{}` of {name} depends on which others are wanted", game.atoms()[atom as usize].name)
-                })?;
-            }
         }
+        self.atoms(state, &moves)?;
         Ok(moves)
+    }
+
+    /// What must hold of the atoms of the legal moves.
+    fn atoms(&self, state: &G::State, moves: &[G::Move]) -> Result<(), Box<Fault>> {
+        let game = self.game;
+        let cards = game.atoms();
+        let together = |wanted: u64| {
+            let mut atoms = Vec::new();
+            game.atoms_of_moves(state, None, moves, wanted, &mut atoms);
+            atoms
+        };
+        let each = |wanted: u64| moves.iter().map(|&mv| game.atoms_of(state, None, mv, wanted)).collect::<Vec<_>>();
+        let all = each(u64::MAX);
+        for (&mv, &atoms) in moves.iter().zip(&all) {
+            self.demand(atoms.checked_shr(cards.len() as u32).unwrap_or(0) == 0, state, || {
+                format!("{} has an atom beyond the {} there are", game.write_move(state, mv), cards.len())
+            })?;
+        }
+        self.demand(together(u64::MAX) == all, state, || "atoms_of_moves() and atoms_of() disagree".into())?;
+        for (atom, card) in cards.iter().enumerate() {
+            let bit = 1 << atom;
+            let alone = each(bit);
+            let same = alone.iter().zip(&all).all(|(alone, all)| alone & bit == all & bit);
+            self.demand(same, state, || format!("atom `{}` depends on which others are wanted", card.name))?;
+            self.demand(together(bit) == alone, state, || {
+                format!("atoms_of_moves() and atoms_of() disagree where only `{}` is wanted", card.name)
+            })?;
+        }
+        Ok(())
     }
 }
 

@@ -63,6 +63,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             meter: Meter::new(limits),
             root: Root::default(),
             selective: settings.selective(),
+            cheapest: choices.cheapest(),
             tracer: limits.trace.clone().map(|wanted| Box::new(Tracer::new(wanted))),
             actor: 0,
             statistics: Statistics::new(settings.watched_features()),

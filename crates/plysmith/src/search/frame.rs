@@ -22,12 +22,21 @@ pub struct Judged {
     pub singular: u16,
     /// Every move is searched, so that something can be learned from it.
     pub explored: bool,
+    /// The categories of the moves decide how deep they are searched.
+    pub graded: bool,
 }
 
 impl Judged {
     /// Nothing is known.
-    pub const NOTHING: Judged =
-        Judged { in_check: false, estimate: None, threatened: false, extension: Depth::ZERO, singular: NO_MOVE, explored: false };
+    pub const NOTHING: Judged = Judged {
+        in_check: false,
+        estimate: None,
+        threatened: false,
+        extension: Depth::ZERO,
+        singular: NO_MOVE,
+        explored: false,
+        graded: false,
+    };
 }
 
 /// A ply of the current line: the position, its moves and what belongs to them. Frames are allocated once and reused.
@@ -40,6 +49,8 @@ pub struct Frame<G: Game> {
     pub moves: Vec<G::Move>,
     /// Their ids, if an enhancement uses them.
     pub ids: Vec<u32>,
+    /// Their atoms, if somebody goes by categories of moves here.
+    pub(crate) atoms: Vec<u64>,
     /// The ordering keys; see [`Frame::rank`].
     pub(super) keys: Vec<i64>,
     /// The hash, if an enhancement uses it or positions can repeat.
@@ -75,6 +86,7 @@ impl<G: Game> Frame<G> {
             state,
             moves: Vec::new(),
             ids: Vec::new(),
+            atoms: Vec::new(),
             keys: Vec::new(),
             hash: 0,
             previous: None,
@@ -101,6 +113,14 @@ impl<G: Game> Frame<G> {
     pub fn rank_ids(&mut self, shift: u32, rank: impl Fn(u32) -> u32) {
         for (key, &id) in self.keys.iter_mut().zip(&self.ids) {
             *key = picker::ranked(*key, rank(id), shift);
+        }
+    }
+
+    /// The same, by nothing but which call it is: the moves come in generation order.
+    #[inline(always)]
+    pub(crate) fn rank_all(&mut self, shift: u32, mut rank: impl FnMut() -> u32) {
+        for key in &mut self.keys {
+            *key = picker::ranked(*key, rank(), shift);
         }
     }
 

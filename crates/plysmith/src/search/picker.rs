@@ -44,20 +44,27 @@ impl Picker {
     #[inline(always)]
     pub(crate) fn next(&mut self, keys: &mut [i64], turn: usize) -> usize {
         if !self.sorted {
-            let (mut at, mut best) = (turn, keys[turn]);
-            for (i, &key) in keys.iter().enumerate().skip(turn + 1) {
-                if key > best {
-                    (at, best) = (i, key);
-                }
-            }
-            keys.swap(turn, at);
-            if best <= LAST_INDEX || turn >= SELECTED {
-                keys[turn..].sort_unstable_by(|a, b| b.cmp(a));
-                self.sorted = true;
-            }
+            self.sorted = select(keys, turn);
         }
         index(keys[turn])
     }
+}
+
+/// Puts the best key left in its place, and perhaps all that follow: then it answers true.
+#[inline(never)]
+fn select(keys: &mut [i64], turn: usize) -> bool {
+    let best = keys[turn..].iter().fold(i64::MIN, |best, &key| best.max(key));
+    // A key that nobody has moved stands at its index, and another one where the moves from place to place lead to.
+    let mut at = index(best);
+    while keys[at] != best {
+        at = index(keys[at]);
+    }
+    keys.swap(turn, at);
+    let sorts = best <= LAST_INDEX || turn >= SELECTED;
+    if sorts {
+        keys[turn..].sort_unstable_by(|a, b| b.cmp(a));
+    }
+    sorts
 }
 
 /// The index of the move that a key belongs to.

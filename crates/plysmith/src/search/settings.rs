@@ -15,7 +15,7 @@ pub trait Settings: Send + Sync + Sized {
     /// Which enhancements are on, with their parameters.
     fn choices(&self) -> &Choices;
 
-    /// Something is on that can change the value.
+    /// Something is on for which the selective stations are passed.
     fn selective(&self) -> bool;
 
     /// Statistics of the tree are wanted.

@@ -69,8 +69,21 @@ impl Statistics {
     }
 
     /// A move with these atoms is searched.
+    #[inline(always)]
     pub(super) fn search(&mut self, watched: &WatchedFeatures, atoms: u64) {
         self.moves += 1;
+        // One feature is what its value is measured with, at every move of millions of nodes.
+        if let ([count], &[feature]) = (&mut self.features[..], &watched.features[..]) {
+            let has = u64::from(atoms & feature == feature);
+            *count += has;
+            self.matching += has;
+        } else {
+            self.search_several(watched, atoms);
+        }
+    }
+
+    #[inline(never)]
+    fn search_several(&mut self, watched: &WatchedFeatures, atoms: u64) {
         let mut any = false;
         for (count, &feature) in self.features.iter_mut().zip(&watched.features) {
             let has = atoms & feature == feature;

@@ -157,6 +157,9 @@ impl<G: Game> Game for Tested<G> {
     fn atoms_of(&self, state: &G::State, previous: Option<G::Move>, mv: G::Move, wanted: u64) -> u64 {
         self.game.atoms_of(state, previous, mv, wanted)
     }
+    fn atoms_of_moves(&self, state: &G::State, previous: Option<G::Move>, moves: &[G::Move], wanted: u64, atoms: &mut Vec<u64>) {
+        self.game.atoms_of_moves(state, previous, moves, wanted, atoms);
+    }
     fn inputs(&self) -> usize {
         self.game.inputs()
     }
