@@ -5,7 +5,7 @@
 //! [`Fixed`](crate::Fixed) they are constants and what is off is compiled away. Both visit the same nodes.
 //!
 //! The selective half has stations of its own: estimate, examine, then for each move skip and depth, weigh, and leaf. They are passed only if an
-//! enhancement is on that can change the value; without one, not even their loop runs.
+//! enhancement is on that can change the value by more than what a move costs; without one, not even their loop runs.
 //!
 //! A score that says won or lost is a proof in the selective half too, as far as the table is exact. What is cut off by how it looks has the value of an evaluation; a move that is
 //! left out, or not searched to its depth, leaves the node no worse than that.

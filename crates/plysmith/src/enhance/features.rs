@@ -75,5 +75,6 @@ mod tests {
         assert_eq!(features.wanted(), 0b111);
         let cost = |atoms| features.cost(atoms).map(Depth::units);
         assert_eq!([0b00, 0b01, 0b11, 0b100, 0b111].map(cost), [None, Some(48), Some(32), Some(96), Some(32)]);
+        assert_eq!((features.cheapest().map(Depth::units), Features::NONE.cheapest()), (Some(32), None));
     }
 }

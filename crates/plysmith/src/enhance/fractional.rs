@@ -1,7 +1,8 @@
 //! Fractional plies: what a move costs follows from its category, so that lines of interesting moves are searched deeper than others.
 //!
 //! The categories and their costs are in the spec's table `features`, each a conjunction of the game's atoms, such as `"Ud-RdTt" = 32` for half a ply. A
-//! move that belongs to several costs the least of what they say. Origin: D. Levy, D. Broughton and M. Taylor's SEX algorithm, 1989; weights by
+//! move that belongs to several costs the least of what they say. Where even the least leaves every move at the horizon nobody looks, and `changes` does
+//! not count. Origin: D. Levy, D. Broughton and M. Taylor's SEX algorithm, 1989; weights by
 //! learning, Y. Björnsson and T. Marsland, 2003; categories found by Gradual Focus, P. Skowronski, 2009.
 
 use super::{Card, Category, Choices, Enhancement, Parameters, Plan, Turn, Uses};
@@ -97,5 +98,19 @@ mod tests {
         assert!(counted(&cheap, "fractional", "changes") > 0 && cheap.nodes > neutral.nodes);
         let dear = search(&format!("[features];Three=128;{base};[fractional]"), 8);
         assert!(dear.nodes < neutral.nodes);
+    }
+    /// With something else on that is selective the search passes other stations.
+    #[test]
+    fn the_tree_is_the_same_by_whichever_loop() {
+        let features = "[features];Three=32;Three-Same=16;Same=80";
+        let base = "[alpha_beta];[deepening];[pvs];[killers]";
+        for otherwise in [48, 64, 150] {
+            let alone = format!("{features};{base};[fractional];otherwise={otherwise}");
+            // A margin that nothing reaches.
+            let among = format!("{alone};[reverse_futility];margin=100000");
+            let (alone, among) = (search(&alone, 8), search(&among, 8));
+            assert_eq!((alone.nodes, alone.score, &alone.line), (among.nodes, among.score, &among.line), "{otherwise}");
+            assert_eq!(counted(&alone, "fractional", "changes"), counted(&among, "fractional", "changes"), "{otherwise}");
+        }
     }
 }

@@ -203,6 +203,7 @@ impl<G: Game> Walk<'_, G> {
                 break outcome;
             }
             let moves = self.legal_moves(&state)?;
+            self.atoms(&state, position.previous(), &moves)?;
             if let Some(outcome) = position.outcome(game) {
                 self.summary.repetitions += 1;
                 break outcome;
@@ -418,20 +419,19 @@ impl<G: Game> Walk<'_, G> {
                 format!("{name} is tactical, but Capability::Tactical is not declared")
             })?;
         }
-        self.atoms(state, &moves)?;
         Ok(moves)
     }
 
     /// What must hold of the atoms of the legal moves.
-    fn atoms(&self, state: &G::State, moves: &[G::Move]) -> Result<(), Box<Fault>> {
+    fn atoms(&self, state: &G::State, previous: Option<G::Move>, moves: &[G::Move]) -> Result<(), Box<Fault>> {
         let game = self.game;
         let cards = game.atoms();
         let together = |wanted: u64| {
             let mut atoms = Vec::new();
-            game.atoms_of_moves(state, None, moves, wanted, &mut atoms);
+            game.atoms_of_moves(state, previous, moves, wanted, &mut atoms);
             atoms
         };
-        let each = |wanted: u64| moves.iter().map(|&mv| game.atoms_of(state, None, mv, wanted)).collect::<Vec<_>>();
+        let each = |wanted: u64| moves.iter().map(|&mv| game.atoms_of(state, previous, mv, wanted)).collect::<Vec<_>>();
         let all = each(u64::MAX);
         for (&mv, &atoms) in moves.iter().zip(&all) {
             self.demand(atoms.checked_shr(cards.len() as u32).unwrap_or(0) == 0, state, || {

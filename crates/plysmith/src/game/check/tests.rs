@@ -1,7 +1,7 @@
 //! Games that say something wrong about themselves, and the faults that are found.
 
 use super::*;
-use crate::game::TextError;
+use crate::game::{AtomCard, TextError};
 use crate::testing::{Countdown, Heaps};
 
 #[test]
@@ -20,6 +20,7 @@ const CHECKED_BY_PLACE: u8 = 4;
 const CHECKED_BY_MOOD: u8 = 5;
 const UNFAIR: u8 = 6;
 const TWICE: u8 = 7;
+const FORGETFUL: u8 = 8;
 
 /// [`Heaps`], in which to take three is tactical, with a claim.
 #[derive(Clone)]
@@ -34,7 +35,8 @@ impl<const CLAIM: u8> Game for Claims<CLAIM> {
 
     const FAIR: u32 = if CLAIM == UNFAIR { 4096 } else { 1 };
     const TACTICAL_FORCED: bool = CLAIM == FORCED || CLAIM == TRULY_FORCED;
-    const CAPABILITIES: &'static [Capability] = &[Capability::Pass, Capability::Tactical, Capability::Symmetries];
+    const CAPABILITIES: &'static [Capability] =
+        &[Capability::Pass, Capability::Tactical, Capability::Atoms, Capability::Symmetries];
 
     fn name(&self) -> String {
         "claims".into()
@@ -101,6 +103,17 @@ impl<const CLAIM: u8> Game for Claims<CLAIM> {
             moves.extend(moves.first().copied());
         }
     }
+    fn atoms(&self) -> &'static [AtomCard] {
+        Heaps.atoms()
+    }
+    fn atoms_of(&self, state: &State, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
+        Heaps.atoms_of(state, previous, mv, wanted)
+    }
+    fn atoms_of_moves(&self, state: &State, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut Vec<u64>) {
+        // The move before is forgotten.
+        let previous = if CLAIM == FORGETFUL { None } else { previous };
+        Heaps.atoms_of_moves(state, previous, moves, wanted, atoms);
+    }
     fn symmetries(&self) -> usize {
         Heaps.symmetries()
     }
@@ -142,4 +155,9 @@ fn nobody_passes_in_check_and_check_is_a_matter_of_the_position() {
 fn ranks_are_within_bounds_and_tactical_moves_come_once() {
     assert!(problem::<UNFAIR>().contains("FAIR"));
     assert!(problem::<TWICE>().contains("twice"));
+}
+
+#[test]
+fn the_atoms_of_all_moves_are_those_of_each() {
+    assert!(problem::<FORGETFUL>().contains("atoms_of_moves() and atoms_of() disagree"));
 }
