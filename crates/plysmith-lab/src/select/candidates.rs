@@ -68,7 +68,8 @@ impl Choice {
 
     /// It could change anything about this spec.
     fn can_matter(&self, spec: &Spec) -> bool {
-        !spec.features.is_empty() || !BY_CATEGORY.contains(&self.name.as_str())
+        let learned = (!spec.features.is_empty() || !BY_CATEGORY.contains(&self.name.as_str())) && self.name != CALIBRATED;
+        learned || !self.values.is_empty()
     }
 
     fn switch_on(&self, spec: &mut Spec) -> Option<()> {
@@ -106,6 +107,12 @@ impl Added {
         Variant { change, spec: self.spec }
     }
 }
+
+/// Without what `plysmith calibrate` learns of a game it does nothing.
+const CALIBRATED: &str = "multi_probcut";
+
+/// A larger table is worth the more the longer a search is, and those of a selection are short: one of a thousand entries saved time in Breakthrough. So it may only grow.
+const GROWING: (&str, &str) = ("table", "bits");
 
 /// Without categories of moves these do nothing.
 const BY_CATEGORY: [&str; 3] = ["fractional", "realization", "enhanced_realization"];
@@ -195,7 +202,8 @@ pub fn settings(arena: &dyn Arena, spec: &Spec, name: &str) -> Vec<Variant> {
     let mut variants = Vec::new();
     for parameter in card(name).filter(|card| card.name != KEPT).into_iter().flat_map(|card| card.parameters) {
         let Some(now) = spec.get(name, parameter.name) else { continue };
-        for value in other_values(parameter, now) {
+        let grows = (name, parameter.name) == GROWING;
+        for value in other_values(parameter, now).into_iter().filter(|&value| !grows || value > now) {
             let mut changed = spec.clone();
             if changed.set(name, parameter.name, value).is_ok() && arena.check_spec(&changed).is_ok() {
                 let change = format!("{name}.{}={}", parameter.name, parameter.write(value).trim_matches('"'));
@@ -289,8 +297,8 @@ mod tests {
     }
 
     #[test]
-    fn what_needs_categories_of_moves_is_tried_only_with_them() {
-        let (arena, choices) = (arena("breakthrough"), choices(&["fractional"]));
+    fn what_has_to_be_learned_is_tried_only_where_it_is() {
+        let (arena, choices) = (arena("breakthrough"), choices(&["fractional", "multi_probcut"]));
         assert!(additions(&*arena, &spec("[alpha_beta]"), &choices, true).is_empty());
         assert_eq!(changes(&additions(&*arena, &spec("[features];Ud=32;[alpha_beta]"), &choices, true)), ["+fractional"]);
     }
@@ -310,5 +318,8 @@ mod tests {
         let variants = settings(&*arena, &spec("[alpha_beta];[killers]"), "killers");
         assert!(variants.len() > 2 && variants.iter().all(|variant| arena.check_spec(&variant.spec).is_ok()));
         assert!(settings(&*arena, &spec("[alpha_beta]"), "killers").is_empty());
+        let table = settings(&*arena, &spec("[alpha_beta];[table]"), "table");
+        let sizes: Vec<i64> = table.iter().filter_map(|variant| variant.spec.get("table", "bits")).collect();
+        assert!(sizes.iter().any(|&bits| bits > 20) && sizes.iter().all(|&bits| bits >= 20), "a table only grows: {sizes:?}");
     }
 }
