@@ -22,8 +22,10 @@ fn phased(arena: &dyn Arena) -> Spec {
         match phase % 4 {
             0 => other.switch_off("tt_order").unwrap(),
             1 => other.switch_on("aspiration").unwrap(),
+            2 if other.is_on("iid") => other.switch_off("iid").unwrap(),
             2 => other.switch_on("iid").unwrap(),
-            _ => other.switch_off("history").unwrap(),
+            _ if other.is_on("history") => other.switch_off("history").unwrap(),
+            _ => other.switch_on("history").unwrap(),
         }
         // What is left without its prerequisite goes as well.
         if arena.check_spec(&other).is_ok() {

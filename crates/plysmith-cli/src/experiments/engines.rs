@@ -66,11 +66,11 @@ pub fn selected(lab: &mut Lab, evaluation: &Evaluation, scale: Scale, seed: u64)
     Ok(select(lab, &start, &rounds, &mut |_, _, _| Ok(true))?)
 }
 
-/// How the selection went, folded away.
-pub fn way(selected: &Selected, default: &SpecText) -> Vec<Block> {
+/// What was selected beside another spec, and how the selection went, folded away.
+pub fn way(selected: &Selected, other: &SpecText, title: &str) -> Vec<Block> {
     let blocks = sections(selected, &[]).into_iter().flat_map(|section| section.blocks).collect();
     vec![
-        Code::compared("the selected spec, compared with the default", default.as_str(), selected.spec.as_str()).into(),
+        Code::compared(title, other.as_str(), selected.spec.as_str()).into(),
         Block::Details(Details { summary: "How the selection went".into(), blocks }),
     ]
 }
@@ -86,6 +86,9 @@ pub struct Players {
     /// Where games begin: from a seed that no selection has seen.
     pub openings: Vec<Line>,
 }
+
+/// The title of the selected spec beside that of the game.
+pub const BESIDE_DEFAULT: &str = "the selected spec, compared with the default";
 
 /// The players: first what was selected.
 pub const NAMES: [&str; 4] = ["selected", "default", PLAIN, "everything that preserves the value"];

@@ -11,7 +11,7 @@ use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 use plysmith_lab::verify::tournament::{Format, Results, Tournament};
 use plysmith_lab::verify::{Pentanomial, Rating};
 
-use super::engines::{Evaluation, NAMES, Players, selected, way};
+use super::engines::{BESIDE_DEFAULT, Evaluation, NAMES, Players, selected, way};
 use super::pilot::PAPER;
 use super::{Experiment, Field, Published, Scale};
 
@@ -82,7 +82,7 @@ fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, St
     let sentence = format!("The selected engine is number {} of {}.", own + 1, NAMES.len());
     let mut group =
         group.judged(Outcome::Informative, sentence).plotted(Axis::linear("share of the points").unit("%"), Some(reference));
-    group.blocks = way(&selected, &players.specs[1]);
+    group.blocks = way(&selected, &players.specs[1], BESIDE_DEFAULT);
     let told =
         format!("evaluation `material`; {pairs} pairs of games an encounter; {} games; {}", results.played(), players.told());
     Ok((group, told, own))

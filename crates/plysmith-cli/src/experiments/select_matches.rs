@@ -9,7 +9,7 @@ use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::verify::{Match, Rating, Tally};
 
-use super::engines::{Evaluation, NAMES, PLAIN, Players, selected, way};
+use super::engines::{BESIDE_DEFAULT, Evaluation, NAMES, PLAIN, Players, selected, way};
 use super::{Experiment, Field, Published, Scale};
 
 /// See the [module](self).
@@ -90,7 +90,7 @@ fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, St
     let reference = Reference { value: 50.0, label: "equal".into(), better: Better::Higher };
     let outcome = if worst { Outcome::Proven } else { Outcome::Undecided };
     let mut group = group.judged(outcome, sentence).plotted(Axis::linear("score").unit("%"), Some(reference));
-    group.blocks = way(&selected, &players.specs[1]);
+    group.blocks = way(&selected, &players.specs[1], BESIDE_DEFAULT);
     let told = format!(
         "evaluation `{}`; {}; selection: {} searches of entries, {} games",
         evaluation.name(lab),

@@ -1,8 +1,8 @@
 //! `select-methods`: the published way of selection against ours, on the same material and with the same choices.
 //!
-//! Greedy starts from plain alpha-beta with iterative deepening and only adds. Floating starts from the generic choice, and takes things back. Both choose among what
-//! preserves the value, by nodes at equal depth. Then both results are searched on sequences that neither has seen. At full scale floating is followed again with its parameters
-//! tuned and confirmed two plies deeper, which is what `plysmith select` does.
+//! Greedy starts from plain alpha-beta with iterative deepening and only adds. Floating starts from the generic choice, takes things back and tunes parameters, as `plysmith select` does.
+//! Both choose among what preserves the value, by nodes at equal depth. Then both results are searched on sequences that neither has seen. At full scale floating also confirms its choices two
+//! plies deeper.
 
 use anyhow::Result;
 use plysmith::Spec;
@@ -15,6 +15,7 @@ use plysmith_lab::suite::Part;
 use plysmith_lab::trial::Limit;
 
 use super::cost::nodes;
+use super::engines::way;
 use super::{Experiment, Field, Published, Scale};
 
 /// See the [module](self).
@@ -86,16 +87,15 @@ fn compare(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<Outcome
     plain.switch_on("deepening")?;
     let metrics = [Metric::Nodes];
     let material = Material::make(lab, &generic, &metrics, size, seed)?;
-    let mut selection = |start: &Spec, method, whole: bool| -> Result<Selected> {
-        let mut rounds = material.rounds(lab.arena(), &metrics, method, whole);
-        if !whole {
+    let mut selection = |start: &Spec, method| -> Result<Selected> {
+        let mut rounds = material.rounds(lab.arena(), &metrics, method, method == Method::Floating);
+        if !matches!(scale, Scale::Long | Scale::Full) {
             rounds.iter_mut().for_each(|round| round.confirm = None);
         }
         Ok(select(lab, start, &rounds, &mut |_, _, _| Ok(true))?)
     };
-    let greedy = selection(&plain, Method::Greedy, false)?;
-    let floating = selection(&generic, Method::Floating, false)?;
-    let tuned = if matches!(scale, Scale::Long | Scale::Full) { Some(selection(&generic, Method::Floating, true)?) } else { None };
+    let greedy = selection(&plain, Method::Greedy)?;
+    let floating = selection(&generic, Method::Floating)?;
     let entries = material.sequences.part(Some(Part::Heldout));
     let limit = Limit::depth(material.depth);
     let mut cost = |name: &str, selected: &Selected| nodes(lab, name, &selected.spec.spec()?, &entries, limit);
@@ -111,15 +111,10 @@ fn compare(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<Outcome
             if times <= EFFORT { "at most twice" } else { "more than twice" }
         )),
     );
-    if let Some(tuned) = &tuned {
-        let ratio = one_sided(&cost("floating and tuned, held out", tuned)?, &base, seed)?;
-        group.rows.push(Row::new("cost, floating and tuned / greedy").between(ratio).remark(judged(ratio)));
-        let times = effort(tuned) / effort(&greedy).max(1.0);
-        group.rows.push(Row::new("searches, floating and tuned / greedy").ours(times));
-    }
     let on = |selected: &Selected| -> Result<String> { Ok(selected.spec.spec()?.enhancements().collect::<Vec<_>>().join(", ")) };
     group.rows.push(Row::new("greedy has").ours("").remark(on(&greedy)?));
     group.rows.push(Row::new("floating has").ours("").remark(on(&floating)?));
+    group.blocks = way(&floating, &greedy.spec, "the spec by floating, compared with that by greedy");
     let outcome = if ratio.high <= MARGIN { Outcome::Proven } else { Outcome::Undecided };
     let sentence = format!("Floating needs {:.3} times the nodes of greedy, at most {:.3}.", ratio.value, ratio.high);
     let reference = Reference { value: 1.0, label: "equal".into(), better: Better::Lower };
