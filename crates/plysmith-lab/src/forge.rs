@@ -59,6 +59,12 @@ pub struct Shares {
     pub proof: f64,
 }
 
+impl Shares {
+    fn total(self) -> f64 {
+        self.work + self.proof
+    }
+}
+
 /// What a stage proposes.
 pub struct Proposal {
     /// The spec; `None` if there is nothing better to propose.
@@ -123,9 +129,11 @@ pub fn forge(lab: &mut Lab, order: Order, clock: Arc<dyn Clock>) -> Result<Forge
     let budget = smithy.order.budget;
     let mut stands = smithy.order.default.clone();
     let (mut sections, mut rows) = (Vec::new(), Vec::new());
-    for stage in STAGES {
+    for (at, stage) in STAGES.iter().enumerate() {
         let began = smithy.watch.elapsed(lab, &format!("{} begins", stage.name()))?;
-        smithy.deadline = began + budget.mul_f64(stage.shares(budget).work);
+        let shares = stage.shares(budget);
+        let later: f64 = STAGES[at + 1..].iter().map(|stage| stage.shares(budget).total()).sum();
+        smithy.deadline = began + share_of(budget, began, shares.work, shares.proof + later);
         let proposal = stage.propose(lab, &mut smithy, &stands)?;
         sections.extend(proposal.sections);
         // By their whole texts: what is said and what is left out by default may be the same.
@@ -135,7 +143,7 @@ pub fn forge(lab: &mut Lab, order: Order, clock: Arc<dyn Clock>) -> Result<Forge
             continue;
         };
         let now = smithy.watch.elapsed(lab, &format!("{} is to be proven", stage.name()))?;
-        smithy.deadline = now + budget.mul_f64(stage.shares(budget).proof);
+        smithy.deadline = now + share_of(budget, now, shares.proof, later);
         let proof = Proof { name: stage.name(), candidate: &spec, stands: &stands, error: errors, seed: smithy.order.seed };
         let proven = proof.play(lab, &mut smithy)?;
         rows.push(row(stage.name(), if proven.is_accepted() { "kept" } else { "not kept" }, Some(&proven)));
@@ -167,6 +175,12 @@ pub fn forge(lab: &mut Lab, order: Order, clock: Arc<dyn Clock>) -> Result<Forge
     let spec = text(lab, if accepted { &stands } else { &smithy.order.default })?;
     let report = report(lab, &smithy, verdict, rows, sections, &default, &spec);
     Ok(Forged { changed: accepted, spec, report })
+}
+
+/// How long a part of the run may take that has this share, if others with so much are to come: what was not used before is there for all of them, and what was used too much is missing.
+fn share_of(budget: Duration, now: Duration, own: f64, later: f64) -> Duration {
+    let left = budget.mul_f64(1.0 - FINAL - RESERVE).saturating_sub(now);
+    left.mul_f64(own / (own + later).max(f64::MIN_POSITIVE))
 }
 
 fn row(stage: &str, decision: &str, proven: Option<&Proven>) -> Vec<Cell> {
@@ -242,6 +256,16 @@ const METRICS: [Metric; 2] = [Metric::Time, Metric::Match];
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_one_part_leaves_is_shared_by_all_that_come() {
+        let budget = Duration::from_secs(100);
+        let seconds = |now, own, later| share_of(budget, Duration::from_secs(now), own, later).as_secs_f64();
+        // 76 of 100 seconds are for the stages.
+        assert!((seconds(0, 0.38, 0.38) - 38.0).abs() < 1e-6);
+        assert!((seconds(16, 0.1, 0.2) - 20.0).abs() < 1e-6, "a third of the 60 that are left");
+        assert_eq!((seconds(80, 0.1, 0.2), seconds(76, 0.1, 0.0)), (0.0, 0.0), "nothing is left");
+    }
 
     #[test]
     fn the_stages_leave_the_final_match_its_share() {

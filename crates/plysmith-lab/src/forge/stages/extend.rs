@@ -91,6 +91,9 @@ impl Stage for Extend {
                 Ok(Value { early: true, ..Value::default() })
             }
         })?;
+        if evolved.neutral().is_none_or(|neutral| neutral.early) {
+            return nothing("The positions took all of the time, and no feature was valued: a larger budget helps.".into());
+        }
         let joined = join_features(lab, &atoms, &learning, &evolved, CAP, rule)?;
         let chosen = choose_set(lab, &atoms, &learning, &evolved, &joined, CAP, rule)?;
         let mut told = sections(&atoms, &evolved, Some(&joined), chosen.as_ref(), None);
