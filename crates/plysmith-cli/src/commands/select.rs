@@ -32,8 +32,8 @@ use crate::session::{self, Finding, RunArgs, Session};
     plysmith select breakthrough --quality loss --only quiescence,null_move,late_moves\n  \
     plysmith select breakthrough --learn-from plysmith-runs\n  plysmith select othello --phases --quality none\n\n\
     What preserves the value of a position is judged by its cost at equal depth (--metric), everything else by the quality of the moves at equal cost \
-    (--quality). Where cost counts, what is likely to save something is taken, and all of it together must clearly do so on other positions; where quality counts, nothing \
-    is taken that a test does not accept. Afterwards every choice is looked at again on positions \
+    (--quality). By cost and by games, what is likely to gain something is taken, and all of it together must clearly do so on other positions or from other openings; by loss or \
+    right moves only what is clear by itself. Afterwards every choice is looked at again on positions \
     that were held out, and one and two plies deeper. With --phases the same is done again for each phase of the game, from what was selected and on its positions \
     alone; what is not clear on the held-out positions of the phase too is dropped. A sequence that goes over from one phase into another counts in neither."
 )]
