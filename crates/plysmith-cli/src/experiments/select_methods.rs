@@ -41,11 +41,14 @@ pub const EXPERIMENT: Experiment = Experiment {
             "hexapawn-8x8",
         ],
     },
+    apart: true,
     run,
 };
 
 /// What costs so much more is not worse.
 const MARGIN: f64 = 1.02;
+/// Two per cent of nodes are seen only in many sequences: in Awari, whose positions differ most, 300 tell the ratio to 2.5 % and 45 only to 6 %.
+const HELD_OUT: u32 = 6;
 /// How many times the searches floating may take.
 const EFFORT: f64 = 2.0;
 
@@ -61,13 +64,13 @@ fn run(field: &mut Field) -> Result<Findings> {
     let (scale, seed) = (field.scale, field.seed);
     let mut findings = Findings::default();
     let (mut sound, mut better, mut cheap) = (0, 0, 0);
-    let games = (EXPERIMENT.games)(scale);
-    for game in games {
+    let games = field.wanted.clone();
+    for &game in &games {
         let outcome = field.on(game, |lab| compare(lab, game, scale, seed))?;
         sound += usize::from(outcome.ratio.high <= MARGIN);
         better += usize::from(outcome.ratio.high < 1.0);
         cheap += usize::from(outcome.effort <= EFFORT);
-        findings.condition(*game, outcome.told);
+        findings.condition(game, outcome.told);
         findings.groups.push(outcome.group);
     }
     findings.verdict = format!(
@@ -81,7 +84,12 @@ fn run(field: &mut Field) -> Result<Findings> {
 
 fn compare(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<Outcomes> {
     let usual = Size::default();
-    let size = Size { sequences: scale.of(8, 40, 80), nodes: scale.of(500, 10_000, usual.nodes), ..usual };
+    let size = Size {
+        sequences: scale.of(8, 40, 80),
+        held_out: scale.of(1, HELD_OUT, HELD_OUT),
+        nodes: scale.of(500, 10_000, usual.nodes),
+        ..usual
+    };
     let (mut plain, generic) = (lab.arena().preset("plain")?, lab.arena().preset("generic")?);
     // Iterations are no matter of choice for either: what they are worth is not seen at equal depth.
     plain.switch_on("deepening")?;

@@ -272,14 +272,15 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Takes those out that are behind the spec that stands or the best of the others, by the sum and by most of the entries.
+    /// Takes those out that are behind the spec that stands or the best of the others, by the sum and by most of the entries, and those that cost exactly what stands costs in every
+    /// entry: they change nothing.
     fn give_up(&self, base: &[Measured], racers: &mut [Racer]) {
         let prices =
             |racer: &Racer| racer.measured.iter().map(|measured| self.price(measured, racer.cost.value)).collect::<Vec<_>>();
         let done = racers.iter().filter(|racer| !racer.out).map(|racer| racer.measured.len()).max().unwrap_or(0);
         let base: Vec<f64> = base.iter().take(done).map(|measured| self.price(measured, 1.0)).collect();
         let running = racers.iter().filter(|racer| !racer.out).map(prices);
-        let leader = running.chain([base]).min_by(|a, b| a.iter().sum::<f64>().total_cmp(&b.iter().sum()));
+        let leader = running.chain([base.clone()]).min_by(|a, b| a.iter().sum::<f64>().total_cmp(&b.iter().sum()));
         let Some(leader) = leader else { return };
         for racer in racers.iter_mut().filter(|racer| !racer.out) {
             let own = prices(racer);
@@ -287,7 +288,8 @@ impl Ground<'_> {
             let less = own.iter().zip(&leader).filter(|(own, leader)| own < leader).count() as u64;
             let more = own.iter().zip(&leader).filter(|(own, leader)| own > leader).count() as u64;
             let capped = racer.measured.iter().any(|measured| measured.capped);
-            racer.out = capped || behind && more > less && sign_test(less, more) < 0.1;
+            let idle = self.metric.is_cost() && own == base;
+            racer.out = capped || idle || behind && more > less && sign_test(less, more) < 0.1;
         }
     }
 

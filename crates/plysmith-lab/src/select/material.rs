@@ -15,8 +15,10 @@ use crate::trial::{Limit, TrialError, TrialId};
 /// How much of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Sequences to learn from; as many again judge what was learned, and as many again are held out.
+    /// Sequences to learn from; as many again judge what was learned.
     pub sequences: usize,
+    /// How many times as many are held out.
+    pub held_out: u32,
     /// Positions in each.
     pub length: usize,
     /// Positions with the values of their moves to learn from; as many again are held out.
@@ -29,7 +31,7 @@ pub struct Size {
 
 impl Default for Size {
     fn default() -> Size {
-        Size { sequences: 40, length: 4, positions: 150, openings: 150, nodes: 40_000 }
+        Size { sequences: 40, held_out: 1, length: 4, positions: 150, openings: 150, nodes: 40_000 }
     }
 }
 
@@ -73,7 +75,7 @@ impl Material {
         };
         let length = size.length.min(usual / 4).max(1);
         // Also where quality counts: nodes are timed on these.
-        let sequences = make::sequences(lab, &plan(size.sequences, seed, [1, 1, 1]), length)?;
+        let sequences = make::sequences(lab, &plan(size.sequences, seed, [1, 1, size.held_out]), length)?;
         let start_text = text(lab, start)?;
         let train = sequences.part(Some(Part::Train));
         let searched = measure(lab, "how deep", Kind::Sequences, &train, &start_text, Limit::nodes(size.nodes))?;
