@@ -34,6 +34,7 @@ pub use phases::{ByPhase, FEWEST, PhaseRound, PhaseSelected, Proven, Whole, by_p
 pub use sections::{phase_sections, sections};
 
 use crate::lab::{Lab, LabError};
+use crate::measure::Variant;
 use crate::statistics::Interval;
 use crate::trial::{Limit, SpecText};
 
@@ -134,6 +135,22 @@ pub fn select(lab: &mut Lab, start: &Spec, rounds: &[Round], patience: &mut Pati
         climb.round(&mut means, round)?;
     }
     let lab = means.lab;
+    Ok(Selected { start: text(lab, start)?, spec: text(lab, &climb.stands)?, path: climb.path, effort: ledger.effort })
+}
+
+/// Goes on from a spec by changes of any kind that `changes` names, each time by the best of those that are likely to gain something on the ground of the round, at most so many
+/// times. What came of it has to be judged elsewhere.
+pub(crate) fn advance(
+    lab: &mut Lab,
+    start: &Spec,
+    round: &Round,
+    most: usize,
+    changes: &dyn Fn(&Spec) -> Vec<Variant>,
+) -> Result<Selected, LabError> {
+    let mut ledger = Ledger::default();
+    let mut climb = climb::Climb::new(start.clone());
+    let mut means = climb::Means { lab, ledger: &mut ledger, patience: &mut |_, _, _| Ok(true) };
+    climb.advance(&mut means, round, most, changes)?;
     Ok(Selected { start: text(lab, start)?, spec: text(lab, &climb.stands)?, path: climb.path, effort: ledger.effort })
 }
 

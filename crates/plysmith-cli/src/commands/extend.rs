@@ -11,11 +11,12 @@ use plysmith_lab::extend::disjunction::Joined;
 use plysmith_lab::extend::set::Chosen;
 use plysmith_lab::extend::weights::{self, Tuned};
 use plysmith_lab::extend::{
-    AtomSet, Evolved, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Valuing, Wanted, choose_set, exhaustive, focus,
+    AtomSet, ByGames, Evolved, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Valuing, Wanted, choose_set, exhaustive, focus,
     join_features, suite,
 };
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::html;
+use plysmith_lab::select::Selected;
 use plysmith_lab::suite::{Part, Suite};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
@@ -35,14 +36,15 @@ use report::Report;
     plysmith extend breakthrough --suite wins.suite --tree-pruning --threshold --race\n  \
     plysmith extend breakthrough --suite wins.suite --nodes 500000 \\\n    --base plain:+deepening:+pv_first:+shuffle:evaluation=safe_advance\n  \
     plysmith extend breakthrough --cost 0.25,0.5,0.75 --paired --weights descent\n  \
-    plysmith extend breakthrough --cost 1.5\n\n\
+    plysmith extend breakthrough --cost 1.5\n  \
+    plysmith extend othello --base default --nodes 10000 --cost 0.5,0.75,1.5 --race --by-games 200\n\n\
     A feature is a conjunction of the game's atoms (`plysmith games breakthrough` lists them). It is worth the positions that the base engine solves when \
     its moves cost --cost plies. Features grow atom by atom as long as that makes them better than their better parent (Gradual Focus). Features of the same groups, which never \
     combine, are joined where any of several solves more (`A or B`). Of what is found, a set is chosen for what its features add to each other, and written as a spec.\n\n\
     Printed are the best features with the positions that they solve, the mean depth of the last complete iteration, the mean length of the deepest line (height) and the share of \
     the moves searched that have the feature (frequency); `neutral` is the base alone. Then come disjunctions, the set step by step, and what it solves of the positions held out. In --out \
-    stand the spec (.toml), the report (.html, .json) and a suite that was made. Whether the spec plays better a match has to tell: \
-    `plysmith match GAME SPEC BASE`."
+    stand the spec (.toml), the report (.html, .json) and a suite that was made. What solves more need not play better: with --by-games the best features and the set play against \
+    the base at equal time, and the spec has what wins. Whether it plays better a match from other openings has to tell: `plysmith match GAME SPEC BASE`."
 )]
 pub struct Args {
     /// The game
@@ -114,10 +116,15 @@ pub struct Args {
     /// How the costs of the set are learned
     #[arg(long, value_enum, default_value_t = WeightsName::Fixed, help_heading = "Set")]
     weights: WeightsName,
+    /// Let the best features and the set play so many pairs of games at most against the base, with --nodes a move, and put together what wins
+    #[arg(long, value_name = "PAIRS", value_parser = value_parser!(u32).range(8..=100_000), conflicts_with = "weights", help_heading = "Set")]
+    by_games: Option<u32>,
     #[command(flatten)]
     run: RunArgs,
 }
 
+/// So many of the best features play.
+const PLAYERS: usize = 8;
 /// Alpha-beta and what an experiment with extensions needs beside it, as in the study that the method comes from.
 const PLAIN: &str = "plain:+deepening:+pv_first:+shuffle";
 /// Positions between two looks whether a candidate can still pass.
@@ -192,6 +199,7 @@ struct Found {
     joined: Option<Joined>,
     set: Option<Chosen>,
     tuned: Option<Tuned>,
+    played: Option<Selected>,
 }
 
 impl Args {
@@ -215,6 +223,7 @@ impl Args {
             "exhaustive": self.exhaustive,
             "set": (!self.no_set).then_some(self.cap),
             "weights": format!("{:?}", self.weights),
+            "by_games": self.by_games,
             "seed": self.run.seed,
         });
         session::run(desk, &self.run, &*arena, "extend", &asked, |session| self.discover(session, &plan))
@@ -292,7 +301,15 @@ impl Args {
             None => None,
         };
         let tuned = self.tune(lab, plan, &valuing, &evolved, set.as_ref())?;
-        let found = Found { evolved, joined, set, tuned };
+        let games = self.by_games.map(|pairs| ByGames {
+            pairs: pairs as usize,
+            nodes: self.nodes,
+            width: PLAYERS,
+            cap: self.cap,
+            seed: self.run.seed,
+        });
+        let played = games.map(|games| games.choose(lab, atoms, &valuing, &evolved, joined.as_ref(), set.as_ref())).transpose()?;
+        let found = Found { evolved, joined, set, tuned, played };
         let spec = valuing.spec(atoms, &found.members(atoms));
         let held_out = self.held_out(lab, plan, held_out.as_ref(), &found)?;
         let report = Report { args: self, plan, valuing: &valuing, kind: suite.kind, found: &found, held_out, spec: spec.to_string() };
@@ -348,14 +365,23 @@ impl Args {
 }
 
 impl Found {
-    /// The features of the spec: the tuned set, the set, or the best feature alone.
+    /// The features of the spec: what wins games, the tuned set, the set, or the best feature alone.
     fn members(&self, atoms: &AtomSet) -> Vec<(u64, i64)> {
-        match (&self.tuned, &self.set) {
-            (Some(tuned), _) => tuned.members.clone(),
-            (None, Some(set)) => set.members(),
-            (None, None) => best(atoms, &self.evolved),
+        match (&self.played, &self.tuned, &self.set) {
+            (Some(played), ..) => new_features(atoms, played),
+            (None, Some(tuned), _) => tuned.members.clone(),
+            (None, None, Some(set)) => set.members(),
+            (None, None, None) => best(atoms, &self.evolved),
         }
     }
+}
+
+/// The features that games have added.
+fn new_features(atoms: &AtomSet, played: &Selected) -> Vec<(u64, i64)> {
+    let of = |text: &SpecText| text.spec().map(|spec| spec.features).unwrap_or_default();
+    let before = of(&played.start);
+    let new = of(&played.spec).into_iter().filter(|feature| !before.contains(feature));
+    new.filter_map(|(name, cost)| Some((atoms.read(&name).ok()?, cost))).collect()
 }
 
 /// The best feature, if it is better than none.

@@ -18,7 +18,7 @@ const PARTS: usize = 4;
 /// So many of the most promising parts are tried at each step.
 const WIDTH: usize = 2;
 /// What a move costs without features, in 1/64 ply.
-const PLY: i64 = 64;
+pub(super) const PLY: i64 = 64;
 
 /// Several features as one: a move has it that has any of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

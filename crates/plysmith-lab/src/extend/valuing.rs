@@ -181,7 +181,7 @@ impl<'v> Valuing<'v> {
 }
 
 /// A spec with features beside its own; without any it stays as it is.
-fn with_features(base: &Spec, features: Vec<(String, i64)>) -> Result<Spec, SpecError> {
+pub(super) fn with_features(base: &Spec, features: Vec<(String, i64)>) -> Result<Spec, SpecError> {
     let mut spec = base.clone();
     if !features.is_empty() {
         spec.switch_on("fractional")?;

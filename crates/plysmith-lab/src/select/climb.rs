@@ -80,6 +80,23 @@ impl Climb {
         Ok(())
     }
 
+    /// Takes the best of the changes that are named, so many times at most.
+    pub(super) fn advance(
+        &mut self,
+        means: &mut Means,
+        round: &Round,
+        most: usize,
+        changes: &dyn Fn(&Spec) -> Vec<Variant>,
+    ) -> Result<(), LabError> {
+        for _ in 0..most {
+            let variants = self.unknown(changes(&self.stands));
+            if !self.clearest(means, round, Sought::Addition, "additions", variants)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
     /// The choice whose return to what was started from is clearest.
     fn return_to(&mut self, means: &mut Means, round: &Round, start: &Spec) -> Result<bool, LabError> {
         // Every return leaves fewer differences, so that this ends even if it leads to what stood before.

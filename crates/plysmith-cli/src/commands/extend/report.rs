@@ -8,6 +8,7 @@ use plysmith_lab::extend::{
     HeldOut, Reading, Rule, Threshold, Value, Valued, Valuing, Verdict, instead_of, plies, rows, sections,
 };
 use plysmith_lab::report::{Code, Outcome, Report as Document, Section};
+use plysmith_lab::select;
 use plysmith_lab::suite::Kind;
 use serde_json::{Value as Json, json};
 
@@ -154,6 +155,18 @@ impl Report<'_> {
             let share = 100.0 * tuned.value.nodes_to_solve as f64 / tuned.before.nodes_to_solve.max(1) as f64;
             writeln!(text, "  {share:.1} % of the nodes, {} solved instead of {}", tuned.value.solved(), tuned.before.solved())?;
         }
+        if let Some(played) = &found.played {
+            writeln!(text, "\nBy {} at equal time against the base:", plural(played.effort.games, "game"))?;
+            for step in &played.path {
+                let taken = step.taken.as_ref().map(|taken| (taken.change.as_str(), taken.gain));
+                let best = || step.tried.iter().max_by(|one, other| one.gain.value.total_cmp(&other.gain.value));
+                let told = taken.or_else(|| best().map(|best| (best.change.as_str(), best.gain)));
+                let Some((change, gain)) = told else { continue };
+                let [value, low, high] = [gain.value, gain.low, gain.high].map(|share| 50.0 + 100.0 * share);
+                let verdict = if step.taken.is_some() { "taken" } else { "the best, not taken" };
+                writeln!(text, "  {change}: {value:.1} ({low:.1} to {high:.1}) % of the points, {verdict}, of {}", plural(step.tried.len() as u64, "candidate"))?;
+            }
+        }
         if found.members(&self.plan.atoms).is_empty() {
             writeln!(text, "\nNo feature is good enough: the spec is the base.")?;
         } else if let Some(held_out) = &self.held_out {
@@ -178,9 +191,12 @@ impl Report<'_> {
         };
         let mut document = Document::new("Features of moves that deserve another depth", self.args.game.clone(), verdict);
         document.sections = {
-            let Found { evolved, joined, set, tuned } = self.found;
+            let Found { evolved, joined, set, tuned, .. } = self.found;
             sections(&self.plan.atoms, evolved, joined.as_ref(), set.as_ref(), tuned.as_ref())
         };
+        // The spec has a section of its own here.
+        let played = self.found.played.iter().flat_map(|played| select::sections(played, &[]));
+        document.sections.extend(played.filter(|section| section.id == "select-games"));
         if let Some(held_out) = self.held_out.as_ref().filter(|_| !self.found.members(&self.plan.atoms).is_empty()) {
             let section = Section::new("extend-held-out", "On positions held out");
             document.sections.push(section.judged(Outcome::Informative, held_out.sentence()));
@@ -196,7 +212,7 @@ impl Report<'_> {
     }
 
     fn json(&self, file: &str, page: &str) -> Json {
-        let Found { evolved, joined, set, tuned } = self.found;
+        let Found { evolved, joined, set, tuned, played } = self.found;
         let atoms = &self.plan.atoms;
         let members = |members: &[(u64, i64)]| -> Json {
             members.iter().map(|(feature, cost)| json!({ "feature": atoms.name(*feature), "cost": *cost as f64 / 64.0 })).collect()
@@ -240,6 +256,11 @@ impl Report<'_> {
                 "solved": [tuned.before.solved(), tuned.value.solved()],
                 "nodes": [tuned.before.nodes_to_solve, tuned.value.nodes_to_solve],
                 "valuations": tuned.valuations,
+            })),
+            "by_games": played.as_ref().map(|played| json!({
+                "members": members(&super::new_features(atoms, played)),
+                "games": played.effort.games,
+                "path": played.path,
             })),
             "held_out": self.held_out.as_ref().map(|held_out| json!({
                 "positions": held_out.set.looked(),
