@@ -5,6 +5,7 @@
 
 mod cost;
 mod engines;
+mod extend_matches;
 mod gf_chess;
 mod gf_evaluations;
 mod gf_matches;
@@ -18,7 +19,7 @@ mod select_matches;
 mod select_methods;
 mod select_random;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use plysmith::spec::remedy;
 use plysmith_lab::lab::Lab;
@@ -39,6 +40,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &gf_three_wise::EXPERIMENT,
     &gf_matches::EXPERIMENT,
     &gf_chess::EXPERIMENT,
+    &extend_matches::EXPERIMENT,
 ];
 
 /// An experiment.
@@ -53,6 +55,8 @@ pub struct Experiment {
     pub published: Published,
     /// The games that it needs, the first of which is where it begins.
     pub games: fn(Scale) -> &'static [&'static str],
+    /// What it finds out about a game it finds out without the others, so that somebody may want only some of them.
+    pub apart: bool,
     /// Finds out.
     pub run: fn(&mut Field) -> Result<Findings>,
 }
@@ -109,6 +113,8 @@ impl Scale {
 pub struct Field<'f, 's, 'l> {
     games: &'f Games,
     session: &'s mut Session<'l>,
+    /// The games of the experiment that are wanted.
+    pub wanted: Vec<&'static str>,
     /// How much is to be done.
     pub scale: Scale,
     /// The seed of everything.
@@ -117,8 +123,14 @@ pub struct Field<'f, 's, 'l> {
 
 impl<'f, 's, 'l> Field<'f, 's, 'l> {
     /// On these games.
-    pub fn new(games: &'f Games, session: &'s mut Session<'l>, scale: Scale, seed: u64) -> Field<'f, 's, 'l> {
-        Field { games, session, scale, seed }
+    pub fn new(
+        games: &'f Games,
+        session: &'s mut Session<'l>,
+        wanted: Vec<&'static str>,
+        scale: Scale,
+        seed: u64,
+    ) -> Field<'f, 's, 'l> {
+        Field { games, session, wanted, scale, seed }
     }
 
     /// Works on a game.
@@ -141,9 +153,26 @@ impl Experiment {
         bail!("unknown experiment `{id}`; {remedy}{list}")
     }
 
+    /// Its games, or those of them that somebody wants.
+    pub fn wanted(&self, scale: Scale, only: &[String]) -> Result<Vec<&'static str>> {
+        let all = (self.games)(scale);
+        if only.is_empty() {
+            return Ok(all.to_vec());
+        }
+        if !self.apart {
+            bail!("`{}` needs all of its games together ({}); leave --only out", self.id, all.join(", "));
+        }
+        let found = |name: &String| {
+            let known = all.iter().copied().find(|game| game == name);
+            known.with_context(|| format!("--only {name}: `{}` has {}", self.id, all.join(", ")))
+        };
+        let only = only.iter().map(found).collect::<Result<Vec<_>>>()?;
+        Ok(all.iter().copied().filter(|game| only.contains(game)).collect())
+    }
+
     /// Refuses a program that lacks a game.
-    pub fn needs(&self, games: &Games, scale: Scale) -> Result<()> {
-        let missing: Vec<&str> = (self.games)(scale).iter().copied().filter(|name| games.find(name).is_err()).collect();
+    pub fn needs(&self, games: &Games, wanted: &[&str]) -> Result<()> {
+        let missing: Vec<&str> = wanted.iter().copied().filter(|name| games.find(name).is_err()).collect();
         if missing.is_empty() {
             return Ok(());
         }
@@ -180,6 +209,18 @@ mod tests {
     }
 
     #[test]
+    fn some_of_the_games_may_be_wanted_where_each_is_looked_at_by_itself() {
+        let only = |names: &[&str]| names.iter().map(|name| name.to_string()).collect::<Vec<_>>();
+        let matches = Experiment::find("select-matches").unwrap();
+        assert_eq!(matches.wanted(Scale::Quick, &only(&["awari", "ataxx"])).unwrap(), ["ataxx", "awari"]);
+        assert_eq!(matches.wanted(Scale::Quick, &[]).unwrap(), (matches.games)(Scale::Quick));
+        let said = matches.wanted(Scale::Quick, &only(&["chess"])).unwrap_err().to_string();
+        assert!(said.starts_with("--only chess: `select-matches` has breakthrough, ataxx"), "{said}");
+        let together = Experiment::find("pilot-table-1").unwrap().wanted(Scale::Quick, &only(&["awari"])).unwrap_err().to_string();
+        assert!(together.contains("needs all of its games together"), "{together}");
+    }
+
+    #[test]
     fn every_experiment_has_published_figures_or_says_why_there_are_none() {
         for experiment in EXPERIMENTS {
             let Experiment { id, about, source, published, .. } = experiment;
@@ -201,7 +242,7 @@ mod tests {
         for experiment in EXPERIMENTS {
             for scale in [Scale::Tiny, Scale::Quick, Scale::Long, Scale::Full] {
                 assert!(!(experiment.games)(scale).is_empty(), "{}", experiment.id);
-                experiment.needs(&Games::bundled(), scale).unwrap();
+                experiment.needs(&Games::bundled(), (experiment.games)(scale)).unwrap();
             }
         }
     }
@@ -210,7 +251,7 @@ mod tests {
     fn a_program_without_the_games_says_which_are_missing() {
         let games = Games::own(crate::commands::testing::Over);
         for experiment in EXPERIMENTS {
-            let refused = experiment.needs(&games, Scale::Full).unwrap_err().to_string();
+            let refused = experiment.needs(&games, (experiment.games)(Scale::Full)).unwrap_err().to_string();
             let first = (experiment.games)(Scale::Full)[0];
             assert!(refused.contains(first) && refused.contains("has only over"), "{refused}");
         }

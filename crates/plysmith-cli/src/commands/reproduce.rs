@@ -13,7 +13,7 @@ use crate::session::{self, Finding, RunArgs, Session};
 
 /// Repeat a published experiment, and show paper and ours side by side
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith reproduce\n  plysmith reproduce pilot-table-1\n  plysmith reproduce select-random --scale full --json\n\n\
+#[command(after_help = "Examples:\n  plysmith reproduce\n  plysmith reproduce pilot-table-1\n  plysmith reproduce select-random --scale full --json\n  plysmith reproduce select-matches --only ataxx,awari\n\n\
     Without a name it lists the experiments. A result that differs from the paper is shown as it is. Run the same command again to continue an experiment that \
     was stopped; a page with tables and plots goes into the folder of the run.")]
 pub struct Args {
@@ -23,6 +23,9 @@ pub struct Args {
     /// How much is done
     #[arg(long, value_enum, default_value_t = Scale::Quick)]
     scale: Scale,
+    /// Only these of the experiment's games, where each is looked at by itself
+    #[arg(long, value_name = "GAME,…", value_delimiter = ',', requires = "id")]
+    only: Vec<String>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -31,19 +34,19 @@ impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         let Some(id) = &self.id else { return self.list(desk) };
         let experiment = Experiment::find(id)?;
-        experiment.needs(desk.games, self.scale)?;
-        let names = (experiment.games)(self.scale);
+        let names = experiment.wanted(self.scale, &self.only)?;
+        experiment.needs(desk.games, &names)?;
         let first = names.first().with_context(|| format!("`{id}` names no game"))?;
         let (games, arena) = (desk.games, desk.games.find(first)?);
-        let asked = json!({ "experiment": id, "scale": self.scale.name(), "seed": self.run.seed });
+        let asked = json!({ "experiment": id, "games": names, "scale": self.scale.name(), "seed": self.run.seed });
         session::run_for(desk, &self.run, &*arena, &names.join(", "), "reproduce", &asked, |session| {
-            let mut findings = (experiment.run)(&mut Field::new(games, session, self.scale, self.run.seed))?;
+            let mut findings = (experiment.run)(&mut Field::new(games, session, names.clone(), self.scale, self.run.seed))?;
             findings.beside(&experiment.printed());
             findings.conditions.splice(0..0, [("scale", self.scale.name().to_string()), ("seed", self.run.seed.to_string())].map(owned));
             findings.condition("version", env!("CARGO_PKG_VERSION"));
             findings.condition("build of search and games", games.build()?);
             findings.condition("build of the lab", plysmith_lab::BUILD);
-            self.finish(session, experiment, names, &findings)
+            self.finish(session, experiment, &names, &findings)
         })
     }
 

@@ -24,6 +24,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: THESIS,
     published: Published::Figures(printed),
     games: |_| &["breakthrough"],
+    apart: false,
     run,
 };
 

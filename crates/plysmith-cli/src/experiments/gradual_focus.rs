@@ -66,6 +66,11 @@ pub fn wins(arena: &dyn Arena, every: usize) -> Result<Suite> {
     every_of(import::suite(arena, include_str!("../../data/breakthrough-wins-in-7.tsv"), "breakthrough-wins-in-7.tsv")?, every)
 }
 
+/// Every so many of the whole collection in chess that the thesis took its positions from.
+pub fn all_middlegames(arena: &dyn Arena, every: usize) -> Result<Suite> {
+    every_of(import::suite(arena, include_str!("../../data/ecm-879.epd"), "ecm-879.epd")?, every)
+}
+
 /// Every so many of the positions in chess.
 pub fn middlegames(arena: &dyn Arena, every: usize) -> Result<Suite> {
     every_of(import::suite(arena, include_str!("../../data/ecm-99.epd"), "ecm-99.epd")?, every)
@@ -180,6 +185,8 @@ mod tests {
         let arena = Games::bundled().find("chess").unwrap();
         let all = middlegames(&*arena, 1).unwrap();
         assert_eq!((all.kind, all.entries.len()), (Kind::Moves, 99));
+        let whole = all_middlegames(&*arena, 1).unwrap();
+        assert_eq!((whole.kind, whole.entries.len()), (Kind::Moves, 879));
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub const EXPERIMENT: Experiment = Experiment {
             &["awari", "critical-mass", "lose-checkers", "ataxx"],
         )
     },
+    apart: false,
     run,
 };
 

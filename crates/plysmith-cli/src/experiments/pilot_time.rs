@@ -22,6 +22,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     source: PAPER,
     published: Published::Figures(printed),
     games: |_| &["awari", "awari-generic-hash"],
+    apart: false,
     run,
 };
 

@@ -31,6 +31,7 @@ pub const EXPERIMENT: Experiment = Experiment {
         Scale::Quick => QUICK,
         Scale::Long | Scale::Full => FULL,
     },
+    apart: false,
     run,
 };
 
