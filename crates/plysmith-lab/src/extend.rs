@@ -11,6 +11,7 @@ mod focus;
 mod kinds;
 mod material;
 mod model;
+mod race;
 mod sections;
 pub mod set;
 mod value;
