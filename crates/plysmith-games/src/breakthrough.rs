@@ -391,15 +391,11 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     }
 
     fn atoms_of(&self, board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
-        let mut atoms = [0];
-        Self::mark_atoms(board, previous, &[mv], wanted, &mut atoms);
-        atoms[0]
+        Self::atoms_of_one(board, previous, mv, wanted)
     }
 
     fn atoms_of_moves(&self, board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut Vec<u64>) {
-        let before = atoms.len();
-        atoms.resize(before + moves.len(), 0);
-        Self::mark_atoms(board, previous, moves, wanted, &mut atoms[before..]);
+        Self::add_atoms(board, previous, moves, wanted, atoms);
     }
 
     /// By how many pieces are left: three quarters, half, fewer.

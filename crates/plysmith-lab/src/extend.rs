@@ -12,6 +12,7 @@ mod games;
 mod kinds;
 mod material;
 mod model;
+mod race;
 mod sections;
 pub mod set;
 mod value;

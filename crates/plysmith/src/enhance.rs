@@ -265,6 +265,11 @@ macro_rules! enhancements {
                     && self.$name.as_ref().is_some_and(|params| $name::$type::orders(params, node))) || )* false
             }
 
+            /// Some enhancement that is on orders moves at some node.
+            pub(crate) fn orders_anywhere(&self) -> bool {
+                $((<$name::$type as Enhancement>::CARD.rank_bits > 0 && self.$name.is_some()) || )* false
+            }
+
             /// What the enhancements that are on want the search to keep up to date.
             #[inline(always)]
             pub(crate) fn uses_hash(&self) -> bool {

@@ -116,6 +116,8 @@ pub struct Search<'a, G: Game, S: Settings> {
     selective: bool,
     /// Nodes with no more depth than this have all their children at the horizon, unless something is on that extends nodes.
     cheapest: Depth,
+    /// Moves are in random order wherever they are not in that of the principal variation.
+    pub(crate) shuffles: bool,
     tracer: Option<Box<Tracer<G::Move>>>,
     /// The place in the list of the enhancement that acted last, for the trace.
     pub(crate) actor: usize,
@@ -391,6 +393,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// work with would have to be saved and loaded again at every child.
     #[inline(never)]
     fn order(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
+        if let Some(picker) = self.shuffle_alone(here, node) {
+            return picker;
+        }
         if self.settings.choices().uses_ids(node) {
             here.ids.clear();
             here.ids.extend(here.moves.iter().map(|&mv| self.game.move_id(mv) as u32));

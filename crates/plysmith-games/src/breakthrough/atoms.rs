@@ -69,6 +69,9 @@ const MR: u64 = bit("Mr");
 const UDP: u64 = bit("Udp");
 const BV2: u64 = bit("Bv2");
 
+/// The atoms that hold for some destinations in one position and for others in the next.
+const CHANGING: u64 = UD | PP | RC | C | UDP | BV2;
+
 impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FILES, RANKS, ROWS> {
     /// The squares of a quarter of the ranks, from the own side.
     const QUARTERS: [u64; 4] = {
@@ -90,11 +93,57 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         edge
     };
 
-    /// Adds to the atoms of each move those that are wanted. Most of them say something of the destination alone: then the squares for which the
-    /// atom holds are found out once for all moves, which are looked through for two atoms at a time.
+    /// The atoms that follow from the destination, whatever stands where.
+    const STILL: [u16; 64] = {
+        let [back, middle, far, last] = Self::QUARTERS;
+        let edge = Self::EDGE;
+        let regions = [
+            (RDB, back | middle),
+            (RDBB, back),
+            (RDBT, middle),
+            (RDT, far | last),
+            (RDTB, far),
+            (RDTT, last),
+            (EDG, edge),
+            (MR, !edge),
+        ];
+        let (mut still, mut square) = ([0; 64], 0);
+        while square < 64 {
+            let mut at = 0;
+            while at < regions.len() {
+                if regions[at].1 >> square & 1 != 0 {
+                    still[square] |= regions[at].0 as u16;
+                }
+                at += 1;
+            }
+            square += 1;
+        }
+        still
+    };
+
+    /// The atoms of a move that follow from its destination alone, of those that are wanted.
+    #[inline(always)]
+    fn still(mv: Move, wanted: u64) -> u64 {
+        u64::from(Self::STILL[usize::from(mv.to) % 64]) & wanted
+    }
+
+    /// Adds the atoms of each move that are wanted. All but one say something of the destination: then the squares for which the atom holds are found out
+    /// once for all moves, if they are not known before.
     #[inline]
-    pub(super) fn mark_atoms(board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut [u64]) {
-        let mut places = bits::squares(wanted & ((1 << ATOMS.len()) - 1) & !MS);
+    pub(super) fn add_atoms(board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut Vec<u64>) {
+        let (before, changing) = (atoms.len(), wanted & CHANGING);
+        let one = changing.trailing_zeros() % 64;
+        let squares = Self::squares_with(board, previous, changing & changing.wrapping_neg());
+        atoms.extend(moves.iter().map(|&mv| Self::still(mv, wanted) | (squares >> mv.to & 1) << one));
+        let rest = changing & changing.wrapping_sub(1) | wanted & MS;
+        if rest != 0 || wanted & BV2 != 0 {
+            Self::add_further(board, previous, moves, rest, &mut atoms[before..]);
+        }
+    }
+
+    /// What [`Self::add_atoms`] leaves, two atoms at a time. What moves straight ahead leaves nobody behind.
+    fn add_further(board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut [u64]) {
+        let mut places = bits::squares(wanted & CHANGING);
         while let Some(one) = places.next() {
             let other = places.next().unwrap_or(one);
             let squares = [one, other].map(|place| Self::squares_with(board, previous, 1 << place));
@@ -102,11 +151,8 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
                 *atoms |= (squares[0] >> mv.to & 1) << one | (squares[1] >> mv.to & 1) << other;
             }
         }
-        if wanted & BV2 != 0 {
-            // What moves straight ahead leaves nobody behind.
-            for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| mv.to - mv.from == 8) {
-                *atoms &= !BV2;
-            }
+        for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| mv.to - mv.from == 8) {
+            *atoms &= !BV2;
         }
         if wanted & MS != 0 {
             for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| Self::is_among_own(board, **mv)) {
@@ -115,11 +161,26 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         }
     }
 
-    /// The destinations for which an atom holds.
+    /// The atoms of one move that are wanted.
     #[inline]
+    pub(super) fn atoms_of_one(board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
+        let changing = bits::squares(wanted & CHANGING);
+        let mut atoms = changing.fold(Self::still(mv, wanted), |atoms, place| {
+            atoms | (Self::squares_with(board, previous, 1 << place) >> mv.to & 1) << place
+        });
+        if mv.to - mv.from == 8 {
+            atoms &= !BV2;
+        }
+        if wanted & MS != 0 && Self::is_among_own(board, mv) {
+            atoms |= MS;
+        }
+        atoms
+    }
+
+    /// The destinations for which an atom holds that changes with the position.
+    #[inline(always)]
     fn squares_with(board: &Board, previous: Option<Move>, atom: u64) -> u64 {
         let opposed = (board.enemy & Self::BOARD) >> 8;
-        let [back, middle, far, last] = Self::QUARTERS;
         match atom {
             UD => !Self::attacked(board),
             PP => {
@@ -132,14 +193,6 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
             C => board.enemy,
             // The last move was seen from the other side.
             RC => previous.map_or(0, |mv| board.enemy & bits::flip(1 << mv.to, RANKS)),
-            RDB => back | middle,
-            RDBB => back,
-            RDBT => middle,
-            RDT => far | last,
-            RDTB => far,
-            RDTT => last,
-            EDG => Self::EDGE,
-            MR => !Self::EDGE,
             UDP => opposed & !Self::attacked(board),
             BV2 => opposed & board.own << 8,
             _ => 0,

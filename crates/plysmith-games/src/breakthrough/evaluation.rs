@@ -89,7 +89,12 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
     /// The same for pieces beyond the middle that nobody attacks, counted from there.
     pub(super) fn safe_advance(board: &Board) -> i32 {
         let (own, enemy) = (board.own & !Self::attacked(board), board.enemy & !Self::attacking(board));
-        const { Ladder::new(RANKS, RANKS / 2 - 1) }.count(own, enemy)
+        let ladder = const { Ladder::new(RANKS, RANKS / 2 - 1) };
+        if const { Ladder::new(RANKS, RANKS / 2 - 1).is_apart() } {
+            ladder.count_apart(own, enemy)
+        } else {
+            ladder.count(own, enemy)
+        }
     }
 }
 
@@ -122,6 +127,25 @@ impl Ladder {
     #[inline(always)]
     fn count(&self, own: u64, enemy: u64) -> i32 {
         let digit = |at: usize| (own & self.own[at]).count_ones() as i32 - (enemy & self.enemy[at]).count_ones() as i32;
+        digit(0) + 2 * digit(1) + 4 * digit(2)
+    }
+
+    /// No rank counts for both sides: what is beyond the middle for one is not for the other.
+    const fn is_apart(&self) -> bool {
+        let [one, two, three] = self.own;
+        let [first, second, third] = self.enemy;
+        (one | two | three) & (first | second | third) == 0
+    }
+
+    /// The same as [`Ladder::count`] where the sides are apart, with half the population counts: an enemy piece is a square that is missing among those without one.
+    #[inline(always)]
+    fn count_apart(&self, own: u64, enemy: u64) -> i32 {
+        let ranks = self.own[0] | self.own[1] | self.own[2];
+        let standing = own & ranks | !enemy & !ranks;
+        let digit = |at: usize| {
+            let missing = self.enemy[at].count_ones() as i32;
+            (standing & (self.own[at] | self.enemy[at])).count_ones() as i32 - missing
+        };
         digit(0) + 2 * digit(1) + 4 * digit(2)
     }
 }

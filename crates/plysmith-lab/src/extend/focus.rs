@@ -47,6 +47,17 @@ pub struct Asked<'a> {
     pub number: usize,
     /// What it has to pass, if it is a combination.
     pub hurdle: Option<Hurdle<'a>>,
+    /// The value of its second parent, if it is a combination.
+    pub second: Option<&'a Value>,
+    /// All that were valued before.
+    pub earlier: &'a [Valued],
+}
+
+impl<'a> Asked<'a> {
+    /// A feature alone, with nothing to pass.
+    pub fn alone(feature: u64, number: usize) -> Asked<'a> {
+        Asked { feature, number, hurdle: None, second: None, earlier: &[] }
+    }
 }
 
 /// A feature with its value and what became of it.
@@ -141,7 +152,7 @@ pub fn focus<E>(atoms: &AtomSet, rules: &Rules, value: impl FnMut(&Asked) -> Res
 pub fn exhaustive<E>(atoms: &AtomSet, most: usize, mut value: impl FnMut(&Asked) -> Result<Value, E>) -> Result<Evolved, E> {
     let mut evolved = Evolved { generations: most, ..Evolved::default() };
     for feature in std::iter::once(0).chain(atoms.all(most)) {
-        let value = value(&Asked { feature, number: evolved.valued.len(), hurdle: None })?;
+        let value = value(&Asked::alone(feature, evolved.valued.len()))?;
         evolved.valued.push(Valued { feature, parents: None, value, verdict: Verdict::Kept });
     }
     Ok(evolved)
@@ -214,7 +225,7 @@ impl<E, V: FnMut(&Asked) -> Result<Value, E>> Evolution<'_, V> {
                 continue;
             }
             valued = true;
-            let at = self.enter(feature, Some((first, both)))?;
+            let at = self.enter(feature, Some(([first, second], both)))?;
             if self.evolved.valued[at].verdict == Verdict::Kept {
                 better.push(at);
                 continue;
@@ -255,10 +266,11 @@ impl<E, V: FnMut(&Asked) -> Result<Value, E>> Evolution<'_, V> {
     }
 
     /// Values a feature and judges it beside its first parent. Gives its place.
-    fn enter(&mut self, feature: u64, from: Option<(usize, [u64; 2])>) -> Result<usize, E> {
-        let number = self.evolved.valued.len();
-        let hurdle = from.map(|(first, _)| Hurdle { parent: &self.evolved.valued[first].value, rule: self.rules.rule });
-        let value = (self.value)(&Asked { feature, number, hurdle })?;
+    fn enter(&mut self, feature: u64, from: Option<([usize; 2], [u64; 2])>) -> Result<usize, E> {
+        let (earlier, number) = (&self.evolved.valued[..], self.evolved.valued.len());
+        let hurdle = from.map(|([first, _], _)| Hurdle { parent: &earlier[first].value, rule: self.rules.rule });
+        let second = from.map(|([_, second], _)| &earlier[second].value);
+        let value = (self.value)(&Asked { feature, number, hurdle, second, earlier })?;
         let verdict = match hurdle {
             Some(hurdle) if !hurdle.passes(&value) => Verdict::Pruned(hurdle.needed()),
             _ => Verdict::Kept,

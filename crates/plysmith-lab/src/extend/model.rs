@@ -26,9 +26,9 @@ impl Outlook {
 
 /// What a value gains beside the neutral one, as a share of the positions that were looked at: some are given up early.
 fn gain(neutral: &Value, value: &Value) -> f64 {
-    let looked = value.looked().min(neutral.looked());
-    let solved = |value: &Value| value.which[..looked].iter().filter(|&&solved| solved).count() as f64;
-    (solved(value) - solved(neutral)) / looked.max(1) as f64
+    let both = |place: usize| Some(f64::from(value.at(place)?) - f64::from(neutral.at(place)?));
+    let differences: Vec<f64> = (0..value.which.len()).filter_map(both).collect();
+    differences.iter().sum::<f64>() / differences.len().max(1) as f64
 }
 
 /// The model.

@@ -9,8 +9,10 @@ use crate::statistics::mcnemar;
 pub struct Value {
     /// What a move costs that has the feature, in 1/64 ply.
     pub cost: i64,
-    /// Whether each position was solved, in the order of the suite. Fewer than all if it was clear before that the feature is no better than its parent.
+    /// Whether each position was solved, in the order of the suite; one that was not looked at was not.
     pub which: Vec<bool>,
+    /// Whether each position was looked at; empty if all were. Not all are if it was clear before that the feature is no better than its parent.
+    pub seen: Vec<bool>,
     /// Right moves with a score that proves the win.
     pub proven: usize,
     /// Right moves that the last two iterations agree on, or that are proven.
@@ -37,7 +39,13 @@ impl Value {
 
     /// Positions that were looked at.
     pub fn looked(&self) -> usize {
-        self.which.len()
+        if self.seen.is_empty() { self.which.len() } else { self.seen.iter().filter(|&&seen| seen).count() }
+    }
+
+    /// Whether the position at this place of the suite was solved, if it was looked at.
+    pub fn at(&self, place: usize) -> Option<bool> {
+        let seen = self.seen.get(place).copied().unwrap_or(self.seen.is_empty());
+        self.which.get(place).copied().filter(|_| seen)
     }
 
     /// Positions that this one solves and the other does not.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::atoms::AtomSet;
 use super::focus::Asked;
+use super::race::Race;
 use super::value::{Hurdle, Value};
 use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::select::text;
@@ -75,7 +76,7 @@ pub struct Valuing<'v> {
     pub costs: Vec<i64>,
     /// What counts as solved.
     pub reading: Reading,
-    /// Give up what cannot pass its hurdle or is clearly behind its parent, looking after every so many positions.
+    /// Give up what will hardly pass its hurdle, looking after every so many positions.
     pub batch: Option<usize>,
 }
 
@@ -117,10 +118,16 @@ impl<'v> Valuing<'v> {
             let value = self.joint(lab, &stage, atoms, &[], None)?;
             return Ok(Value { frequency: 1.0, ..value });
         }
+        let race = self.batch.and(asked.hurdle).zip(asked.second);
+        let race = race.and_then(|(hurdle, second)| Race::new(asked.feature, hurdle, second, asked.earlier));
         let mut best: Option<Value> = None;
         for &cost in &self.costs {
             let stage = if self.costs.len() > 1 { format!("{stage} at {}", plies(cost)) } else { stage.clone() };
-            let value = self.joint(lab, &stage, atoms, &[(asked.feature, cost)], asked.hurdle)?;
+            let set = [(asked.feature, cost)];
+            let value = match &race {
+                Some(race) => self.searched(lab, &stage, atoms, &set, race.order(), |so_far| race.is_lost(so_far))?,
+                None => self.joint(lab, &stage, atoms, &set, asked.hurdle)?,
+            };
             let value = Value { cost, ..value };
             // Whoever was looked at to the end comes before whoever was given up.
             let rank = |value: &Value| (!value.early, value.solved());
@@ -140,28 +147,43 @@ impl<'v> Valuing<'v> {
         set: &[(u64, i64)],
         hurdle: Option<Hurdle>,
     ) -> Result<Value, LabError> {
+        let order: Vec<usize> = (0..self.entries.len()).collect();
+        let is_lost = |so_far: &[bool]| hurdle.is_some_and(|hurdle| hurdle.is_hopeless(so_far) || hurdle.is_lost(so_far));
+        self.searched(lab, stage, atoms, set, &order, is_lost)
+    }
+
+    /// The same on the positions in this order, until it is lost by whether each of them was solved so far.
+    fn searched(
+        &self,
+        lab: &mut Lab,
+        stage: &str,
+        atoms: &AtomSet,
+        set: &[(u64, i64)],
+        order: &[usize],
+        is_lost: impl Fn(&[bool]) -> bool,
+    ) -> Result<Value, LabError> {
         let spec = text(lab, &self.spec(atoms, set))?;
         let features: Vec<u64> = set.iter().map(|(feature, _)| *feature).collect();
         let mut tally = Tally::default();
         // What is computed beyond a look is wasted where that ends the race.
         let ahead = if self.batch.is_some() { 2 * lab.threads } else { 0 };
         lab.each(
-            Stage { ahead, ..Stage::new(stage, self.entries.len()) },
+            Stage { ahead, ..Stage::new(stage, order.len()) },
             |index| {
-                let entry = self.entries[index];
+                let entry = self.entries[order[index]];
                 Search { spec: spec.clone(), line: entry.line.clone(), limit: self.limit(entry), features: features.clone() }
             },
             |index, searched| {
-                tally.add(&Solved::of(self.entries[index], &searched), &searched, self.reading);
+                tally.add(&Solved::of(self.entries[order[index]], &searched), &searched, self.reading);
                 let looked = tally.which.len();
-                let look = self.batch.is_some_and(|batch| looked.is_multiple_of(batch)) && looked < self.entries.len();
-                if look && hurdle.is_some_and(|hurdle| hurdle.is_hopeless(&tally.which) || hurdle.is_lost(&tally.which)) {
+                let look = self.batch.is_some_and(|batch| looked.is_multiple_of(batch)) && looked < order.len();
+                if look && is_lost(&tally.which) {
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(Some(Remark::text(format!("{} solved", tally.solved))))
             },
         )?;
-        Ok(tally.value(self.entries.len()))
+        Ok(tally.value(order))
     }
 
     /// The base with these features.
@@ -223,6 +245,7 @@ impl Solved {
 /// What was seen so far.
 #[derive(Default)]
 struct Tally {
+    /// Whether each position was solved, in the order in which they were looked at.
     which: Vec<bool>,
     solved: usize,
     proven: usize,
@@ -250,8 +273,18 @@ impl Tally {
         self.nodes_to_solve += if counts { solved.nodes } else { searched.nodes };
     }
 
-    fn value(self, all: usize) -> Value {
-        let mean = |sum: u64| sum as f64 / self.which.len().max(1) as f64;
+    /// With the places of the positions in the order in which they were looked at.
+    fn value(self, order: &[usize]) -> Value {
+        let (looked, early) = (self.which.len(), self.which.len() < order.len());
+        let mut which = vec![false; order.len()];
+        let mut seen = vec![false; if early { order.len() } else { 0 }];
+        for (&place, solved) in order.iter().zip(self.which) {
+            which[place] = solved;
+            if early {
+                seen[place] = true;
+            }
+        }
+        let mean = |sum: u64| sum as f64 / looked.max(1) as f64;
         Value {
             cost: 64,
             proven: self.proven,
@@ -261,8 +294,9 @@ impl Tally {
             frequency: self.matching as f64 / self.moves.max(1) as f64,
             nodes: self.nodes,
             nodes_to_solve: self.nodes_to_solve,
-            early: self.which.len() < all,
-            which: self.which,
+            early,
+            which,
+            seen,
         }
     }
 }

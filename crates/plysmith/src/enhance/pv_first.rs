@@ -17,6 +17,14 @@ pub struct Line {
     followed: usize,
 }
 
+impl Line {
+    /// The line has a say at this node.
+    #[inline(always)]
+    pub(super) fn leads(&self, node: &Node) -> bool {
+        node.ply == 0 || (node.ply == self.followed && node.ply < self.indices.len())
+    }
+}
+
 /// See the [module](self).
 pub struct PvFirst;
 

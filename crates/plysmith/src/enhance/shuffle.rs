@@ -3,11 +3,14 @@
 //! Every node draws a new order from the seed and the number of orders drawn before, so that equal searches stay equal. With history on, which has an
 //! opinion about every move and fills the key, there would be nothing left to shuffle. Origin: the plain engine in P. Skowronski's study of extension features,
 //! 2009. It risks the nodes that a lucky generation order saves.
+//!
+//! The ranks are the multiples of a number, so that where nothing else has a say they need not be compared: by the three-distance theorem (V. Sós, 1958) the next one in
+//! order follows from the one before.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Choices, Enhancement, Parameters};
 use crate::game::{Game, hash};
 use crate::search::settings::Settings;
-use crate::search::{Frame, Node, Search};
+use crate::search::{Frame, Node, Picker, Search};
 
 crate::parameters! {
     seed: i32 = 1, 0, 1_000_000, "the seed of the orders";
@@ -43,10 +46,7 @@ impl Enhancement for Shuffle {
 
     #[inline(always)]
     fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
-        let drawn = hash::mix(search.memory.shuffle);
-        search.memory.shuffle = drawn;
-        // The index times an odd number, which is another one at every node, is spread over the high bits.
-        let step = (drawn | 1).wrapping_mul(SPREAD);
+        let step = draw(&mut search.memory.shuffle);
         let mut product = 0_u64;
         here.rank_all(shift, || {
             product = product.wrapping_add(step);
@@ -58,9 +58,107 @@ impl Enhancement for Shuffle {
 /// The golden ratio of 64 bits, made odd.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// The index times an odd number, which is another one at every node, is spread over the high bits.
+#[inline(always)]
+fn draw(memory: &mut u64) -> u64 {
+    *memory = hash::mix(*memory);
+    (*memory | 1).wrapping_mul(SPREAD)
+}
+
+impl Choices {
+    /// Moves are in random order wherever they are not in that of the principal variation.
+    pub(crate) fn shuffles(&self) -> bool {
+        let others = Choices { shuffle: None, pv_first: None, ..*self };
+        self.shuffle.is_some() && !others.orders_anywhere()
+    }
+}
+
+/// The moves of a node in the order that the ranks alone would give: the next one to try is known by the last.
+#[derive(Clone, Copy, Debug)]
+struct Walk {
+    /// The numbers of the moves with the lowest and with the highest rank, counted from 1.
+    ends: [usize; 2],
+    count: usize,
+}
+
+impl Walk {
+    /// For so many moves; none if two of them could have the same rank.
+    #[inline(always)]
+    fn new(step: u64, count: usize) -> Option<Walk> {
+        // The least and the greatest multiple so far, as distances from zero on either side: the next that is nearer is the sum of both.
+        let (mut ends, mut low, mut high) = ([1, 1], step, step.wrapping_neg());
+        while ends[0] + ends[1] <= count {
+            let sum = ends[0] + ends[1];
+            if low > high {
+                (ends[0], low) = (sum, low - high);
+            } else {
+                (ends[1], high) = (sum, high - low);
+            }
+        }
+        // No two are nearer to each other than one of them is to zero.
+        (low.min(high) >> (64 - RANK_BITS) > 0).then_some(Walk { ends, count })
+    }
+
+    /// The move with the next lower rank.
+    #[inline(always)]
+    fn next(self, at: usize) -> usize {
+        let [lowest, highest] = self.ends;
+        let beyond = at + highest;
+        if beyond <= self.count {
+            beyond
+        } else {
+            (if at >= lowest { at } else { beyond }) - lowest
+        }
+    }
+}
+
+impl<G: Game, S: Settings> Search<'_, G, S> {
+    /// Puts the moves in random order at once, if nothing else has a say here and their ranks differ.
+    #[inline(always)]
+    pub(crate) fn shuffle_alone(&mut self, here: &mut Frame<G>, node: &Node) -> Option<Picker> {
+        if !self.shuffles || self.memory.pv_first.leads(node) {
+            return None;
+        }
+        let mut drawn = self.memory.shuffle;
+        let walk = Walk::new(draw(&mut drawn), here.moves.len())?;
+        self.memory.shuffle = drawn;
+        let mut at = 0;
+        Some(here.order_as(|| {
+            at = walk.next(at);
+            at - 1
+        }))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::testing::{search, with};
+
+    #[test]
+    fn a_walk_is_in_the_order_of_the_ranks() {
+        let (mut memory, mut walks) = (1, 0);
+        for count in (1..40).chain([100, 1_000]) {
+            for _ in 0..50 {
+                let step = draw(&mut memory);
+                let rank = |index: usize| (step.wrapping_mul(index as u64 + 1) >> (64 - RANK_BITS)) as u32;
+                let mut sorted: Vec<usize> = (0..count).collect();
+                sorted.sort_by_key(|&index| std::cmp::Reverse(rank(index)));
+                let distinct = sorted.windows(2).all(|pair| rank(pair[0]) != rank(pair[1]));
+                let Some(walk) = Walk::new(step, count) else { continue };
+                assert!(distinct, "{count} multiples of {step}");
+                walks += 1;
+                let walked: Vec<usize> = (0..count).scan(0, |at, _| {
+                    *at = walk.next(*at);
+                    Some(*at - 1)
+                }).collect();
+                assert_eq!(walked, sorted, "{count} multiples of {step}");
+            }
+        }
+        assert!(walks > 1_900, "{walks}");
+        // A small number takes long to come round.
+        assert!(Walk::new(1, 3).is_none() && Walk::new(u64::MAX, 3).is_none() && Walk::new(1 << 48 | 1, 3).is_some());
+    }
 
     #[test]
     fn the_tree_changes_with_the_seed_but_not_the_value() {

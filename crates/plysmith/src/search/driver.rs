@@ -64,6 +64,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             root: Root::default(),
             selective: settings.selective(),
             cheapest: choices.cheapest(),
+            shuffles: choices.shuffles(),
             tracer: limits.trace.clone().map(|wanted| Box::new(Tracer::new(wanted))),
             actor: 0,
             statistics: Statistics::new(settings.watched_features()),

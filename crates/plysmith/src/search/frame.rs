@@ -138,6 +138,12 @@ impl<G: Game> Frame<G> {
         Picker::new()
     }
 
+    /// Puts the moves in the order in which `next` names their indices, each once.
+    #[inline(always)]
+    pub(crate) fn order_as(&mut self, next: impl FnMut() -> usize) -> Picker {
+        picker::arrange(&mut self.keys, self.moves.len(), next)
+    }
+
     /// The index of the best move left, after so many.
     #[inline(always)]
     pub(crate) fn pick(&mut self, picker: &mut Picker, turn: usize) -> usize {

@@ -20,6 +20,14 @@ pub(super) fn begin(keys: &mut Vec<i64>, count: usize) {
     keys.extend((0..count as i64).map(|index| LAST_INDEX - index));
 }
 
+/// Keys for `count` moves that are already in order, by the indices that `next` names.
+#[inline(always)]
+pub(super) fn arrange(keys: &mut Vec<i64>, count: usize, mut next: impl FnMut() -> usize) -> Picker {
+    keys.clear();
+    keys.extend((0..count).map(|_| LAST_INDEX - next() as i64));
+    Picker { sorted: true }
+}
+
 /// A key with a rank added.
 #[inline(always)]
 pub(super) fn ranked(key: i64, rank: u32, shift: u32) -> i64 {

@@ -77,7 +77,7 @@ fn the_best_of_several_costs_counts() {
     let costs = [96, 48, 32];
     let valuing = Valuing::new(&*arena, &suite, base(), NODES, &costs, Reading::Proof).unwrap();
     let feature = atoms.read("RdTt").unwrap();
-    let best = valuing.value(&mut lab, &atoms, &Asked { feature, number: 0, hurdle: None }).unwrap();
+    let best = valuing.value(&mut lab, &atoms, &Asked::alone(feature, 0)).unwrap();
     let each = costs.map(|cost| valuing.joint(&mut lab, "", &atoms, &[(feature, cost)], None).unwrap().solved());
     assert_eq!(best.solved(), each.into_iter().max().unwrap());
     assert_eq!(costs.iter().position(|cost| *cost == best.cost), (0..3).find(|&at| each[at] == best.solved()));
