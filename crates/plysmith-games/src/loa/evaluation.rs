@@ -1,6 +1,9 @@
 //! What is good in Lines of Action: seven terms in the manner of MIA (M. Winands, J. van den Herik and J. Uiterwijk, "An evaluation function for Lines of
 //! Action", 2004), with amounts and weights of our own.
 //!
+//! The weights are those of `plysmith evaluate loa`, fitted to games of self-play; against those before, which were set by hand, they score 69 and 76 % at 2 and 10 ms a move
+//! (docs/results/2026-11-17-select.md). That the centre of mass had better not be in the centre is what the fit says, and the games agree.
+//!
 //! Every amount is exact in whole numbers and the same for all turns of the board: coordinates are half squares from the centre of the board, and the
 //! centre of mass is kept as sum and number.
 
@@ -18,17 +21,17 @@ pub(super) const EVALUATIONS: &[EvaluationCard] = &[
             // How near to each other the pieces are: 256 / (1 + mean distance to the centre of mass beyond what their number makes necessary).
             TermCard { name: "concentration", weight: 4, low: 0, high: 100 },
             // How near the centre of mass is to the centre of the board: minus 32 a square.
-            TermCard { name: "centre_of_mass", weight: 1, low: -20, high: 100 },
+            TermCard { name: "centre_of_mass", weight: -2, low: -20, high: 100 },
             // How far from the edge the pieces are on average, 16 a square; a corner is worse than the edge.
             TermCard { name: "centralisation", weight: 3, low: -20, high: 100 },
             // Squares of two by two with three or four pieces, within two squares of the centre of mass: they are hard to break.
-            TermCard { name: "quads", weight: 20, low: 0, high: 500 },
+            TermCard { name: "quads", weight: 23, low: 0, high: 500 },
             // Moves, at two each; a capture counts twice, a move to the edge half.
             TermCard { name: "mobility", weight: 5, low: 0, high: 100 },
             // Ways inwards of enemy pieces on the edge that a piece blocks.
-            TermCard { name: "walls", weight: 8, low: 0, high: 500 },
+            TermCard { name: "walls", weight: 3, low: 0, high: 500 },
             // It is worth something to be on the move.
-            TermCard { name: "side_to_move", weight: 20, low: 0, high: 500 },
+            TermCard { name: "side_to_move", weight: 32, low: 0, high: 500 },
         ],
     },
     EvaluationCard {

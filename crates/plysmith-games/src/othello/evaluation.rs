@@ -1,8 +1,8 @@
 //! Evaluations of an Othello position, as weighted sums of what the side to move has more of than its opponent.
 //!
 //! `position` counts what players look at: moves now and later, corners and the squares that give them away, edges that are safe, who will have
-//! the last move, and discs with a weight that depends on how full the board is. The weights are made by hand: moves and corners matter most,
-//! discs hardly before the end.
+//! the last move, and discs with a weight that depends on how full the board is. The weights are those of `plysmith evaluate othello`, fitted to games of
+//! self-play; against those before, which were set by hand, they score 82 and 76 % at 2 and 10 ms a move (docs/results/2026-11-17-select.md).
 
 use plysmith::game::{EvaluationCard, TermCard};
 
@@ -22,18 +22,18 @@ pub(super) const EVALUATIONS: &[EvaluationCard] = &[
         about: "mobility, corners, edges, parity, and discs by phase",
         scale: 1,
         terms: &[
-            term("mobility", 12, 200),
-            term("potential_mobility", 4, 200),
-            term("frontier", -3, 200),
-            term("corner", 90, 2_000),
-            term("x_square", -45, 1_000),
-            term("c_square", -15, 1_000),
-            term("stable_edge", 25, 1_000),
-            term("parity", 8, 500),
-            term("discs_opening", -2, 200),
-            term("discs_middle", 0, 200),
-            term("discs_late", 2, 200),
-            term("discs_ending", 8, 200),
+            term("mobility", 16, 200),
+            term("potential_mobility", 7, 200),
+            term("frontier", -16, 200),
+            term("corner", 78, 2_000),
+            term("x_square", -58, 1_000),
+            term("c_square", -1, 1_000),
+            term("stable_edge", 18, 1_000),
+            term("parity", 7, 500),
+            term("discs_opening", 10, 200),
+            term("discs_middle", 6, 200),
+            term("discs_late", 4, 200),
+            term("discs_ending", 3, 200),
         ],
     },
     EvaluationCard {
