@@ -28,7 +28,7 @@ pub struct Breakthrough<const FILES: usize, const RANKS: usize, const ROWS: usiz
 }
 
 /// A position: what the side to move has, seen from its own side of the board.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     own: u64,
     enemy: u64,
@@ -37,6 +37,23 @@ pub struct Board {
     pieces: i16,
     /// The squares of the ranks of all pieces, each seen from its own side, own minus enemy.
     rank_squares: i16,
+}
+
+/// Field by field: a copy of the whole would be written in one piece and waited for when a move is played in it, which is done for every node.
+impl Clone for Board {
+    #[inline(always)]
+    fn clone(&self) -> Board {
+        Board { own: self.own, enemy: self.enemy, side: self.side, pieces: self.pieces, rank_squares: self.rank_squares }
+    }
+
+    #[inline(always)]
+    fn clone_from(&mut self, other: &Board) {
+        self.own = other.own;
+        self.enemy = other.enemy;
+        self.side = other.side;
+        self.pieces = other.pieces;
+        self.rank_squares = other.rank_squares;
+    }
 }
 
 /// A move, seen from the side that plays it.

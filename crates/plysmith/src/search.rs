@@ -231,8 +231,13 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             here.judged.graded = self.is_graded_here(here, full);
         }
         let watched = self.settings.watched_features();
-        if GRADED || watched.is_some() || (SELECTIVE && here.judged.graded) {
+        if GRADED || (!HORIZON && watched.is_some()) || (SELECTIVE && here.judged.graded) {
             self.survey(here);
+        }
+        // Nobody needs to know at the horizon before all moves are searched that will be. A child there has no moves of its own: these are kept in their place.
+        let surveyed_late = HORIZON && watched.is_some();
+        if surveyed_late {
+            rest[0].moves.clear();
         }
         let first = if ORDERED { self.undisputed(here, node) } else { None };
         let choices = self.settings.choices();
@@ -271,7 +276,11 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 tried += 1;
             }
             if let Some(watched) = watched {
-                self.statistics.search(watched, here.atoms[index]);
+                if HORIZON {
+                    rest[0].moves.push(here.moves[index]);
+                } else {
+                    self.statistics.search(watched, here.atoms[index]);
+                }
             }
 
             // Child: with a null window first where that is expected to be enough, then re-search.
@@ -343,6 +352,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 self.root.done(index);
             }
         }
+        if surveyed_late {
+            self.survey_searched(here, &rest[0].moves);
+        }
         if SELECTIVE {
             self.station_weigh(here, node, tried, last_change);
         }
@@ -389,20 +401,26 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         (self.settings.choices().hint_leads() && index < here.moves.len()).then_some(index)
     }
 
-    /// Puts keys on the moves, of which `taken`, the first by these keys, is already searched. Not inlined, as the picker: the vectors that both
+    /// Decides in which order the moves are searched, of which `taken`, the first in that order, already are. Not inlined, as the picker: the vectors that both
     /// work with would have to be saved and loaded again at every child.
     #[inline(never)]
     fn order(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
-        if let Some(picker) = self.shuffle_alone(here, node) {
-            return picker;
+        match self.shuffle_alone(here, node) {
+            Some(picker) => picker,
+            None => self.order_by_keys(here, node, taken),
         }
+    }
+
+    /// The same by keys that those put on the moves who have a say. Not inlined: what needs no keys is quicker without what this needs.
+    #[inline(never)]
+    fn order_by_keys(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
         if self.settings.choices().uses_ids(node) {
             here.ids.clear();
             here.ids.extend(here.moves.iter().map(|&mv| self.game.move_id(mv) as u32));
         }
         picker::begin(&mut here.keys, here.moves.len());
         self.station_order(here, node);
-        let mut picker = Picker::new();
+        let mut picker = Picker::Selecting;
         for turn in 0..taken {
             picker.next(&mut here.keys, turn);
         }

@@ -41,7 +41,7 @@ impl Enhancement for Shuffle {
     };
 
     fn begin_search(params: &Params, memory: &mut u64) {
-        *memory = hash::mix(params.seed as u64);
+        *memory = hash::mix(hash::mix(params.seed as u64));
     }
 
     #[inline(always)]
@@ -58,11 +58,12 @@ impl Enhancement for Shuffle {
 /// The golden ratio of 64 bits, made odd.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The index times an odd number, which is another one at every node, is spread over the high bits.
+/// The index times an odd number, which is another one at every node, is spread over the high bits. The one for the next node is mixed now, when nobody waits for it.
 #[inline(always)]
 fn draw(memory: &mut u64) -> u64 {
+    let drawn = (*memory | 1).wrapping_mul(SPREAD);
     *memory = hash::mix(*memory);
-    (*memory | 1).wrapping_mul(SPREAD)
+    drawn
 }
 
 impl Choices {
@@ -75,10 +76,12 @@ impl Choices {
 
 /// The moves of a node in the order that the ranks alone would give: the next one to try is known by the last.
 #[derive(Clone, Copy, Debug)]
-struct Walk {
+pub(crate) struct Walk {
     /// The numbers of the moves with the lowest and with the highest rank, counted from 1.
-    ends: [usize; 2],
-    count: usize,
+    ends: [u16; 2],
+    count: u16,
+    /// The number of the last move, 0 before the first.
+    at: u16,
 }
 
 impl Walk {
@@ -86,47 +89,45 @@ impl Walk {
     #[inline(always)]
     fn new(step: u64, count: usize) -> Option<Walk> {
         // The least and the greatest multiple so far, as distances from zero on either side: the next that is nearer is the sum of both.
-        let (mut ends, mut low, mut high) = ([1, 1], step, step.wrapping_neg());
-        while ends[0] + ends[1] <= count {
-            let sum = ends[0] + ends[1];
-            if low > high {
-                (ends[0], low) = (sum, low - high);
-            } else {
-                (ends[1], high) = (sum, high - low);
-            }
+        let ([mut lowest, mut highest], mut low, mut high) = ([1, 1], step, step.wrapping_neg());
+        while lowest + highest <= count {
+            // Which of both is as good as random, so that to branch here would be most of the work.
+            let lower = u64::from(low > high).wrapping_neg();
+            (low, high) = (low - (high & lower), high - (low & !lower));
+            (lowest, highest) = (lowest + (highest & lower as usize), highest + (lowest & (!lower) as usize));
         }
-        // No two are nearer to each other than one of them is to zero.
-        (low.min(high) >> (64 - RANK_BITS) > 0).then_some(Walk { ends, count })
+        // No two are nearer to each other than one of them is to zero: so there are fewer than ranks.
+        let differ = low.min(high) >> (64 - RANK_BITS) > 0;
+        differ.then_some(Walk { ends: [lowest as u16, highest as u16], count: count as u16, at: 0 })
     }
 
-    /// The move with the next lower rank.
+    /// The index of the move with the next lower rank.
     #[inline(always)]
-    fn next(self, at: usize) -> usize {
-        let [lowest, highest] = self.ends;
+    pub(crate) fn step(&mut self) -> usize {
+        let [lowest, highest] = self.ends.map(usize::from);
+        let at = usize::from(self.at);
         let beyond = at + highest;
-        if beyond <= self.count {
+        let next = if beyond <= self.count.into() {
             beyond
         } else {
             (if at >= lowest { at } else { beyond }) - lowest
-        }
+        };
+        self.at = next as u16;
+        next - 1
     }
 }
 
 impl<G: Game, S: Settings> Search<'_, G, S> {
-    /// Puts the moves in random order at once, if nothing else has a say here and their ranks differ.
+    /// Goes through the moves in random order, if nothing else has a say here and their ranks differ.
     #[inline(always)]
-    pub(crate) fn shuffle_alone(&mut self, here: &mut Frame<G>, node: &Node) -> Option<Picker> {
+    pub(crate) fn shuffle_alone(&mut self, here: &Frame<G>, node: &Node) -> Option<Picker> {
         if !self.shuffles || self.memory.pv_first.leads(node) {
             return None;
         }
         let mut drawn = self.memory.shuffle;
         let walk = Walk::new(draw(&mut drawn), here.moves.len())?;
         self.memory.shuffle = drawn;
-        let mut at = 0;
-        Some(here.order_as(|| {
-            at = walk.next(at);
-            at - 1
-        }))
+        Some(Picker::Walking(walk))
     }
 }
 
@@ -145,13 +146,10 @@ mod tests {
                 let mut sorted: Vec<usize> = (0..count).collect();
                 sorted.sort_by_key(|&index| std::cmp::Reverse(rank(index)));
                 let distinct = sorted.windows(2).all(|pair| rank(pair[0]) != rank(pair[1]));
-                let Some(walk) = Walk::new(step, count) else { continue };
+                let Some(mut walk) = Walk::new(step, count) else { continue };
                 assert!(distinct, "{count} multiples of {step}");
                 walks += 1;
-                let walked: Vec<usize> = (0..count).scan(0, |at, _| {
-                    *at = walk.next(*at);
-                    Some(*at - 1)
-                }).collect();
+                let walked: Vec<usize> = (0..count).map(|_| walk.step()).collect();
                 assert_eq!(walked, sorted, "{count} multiples of {step}");
             }
         }

@@ -135,13 +135,7 @@ impl<G: Game> Frame<G> {
     pub(crate) fn order_by(&mut self, rank: impl Fn(&G::State, G::Move) -> u32) -> Picker {
         picker::begin(&mut self.keys, self.moves.len());
         self.rank_moves(picker::TOP - 32, rank);
-        Picker::new()
-    }
-
-    /// Puts the moves in the order in which `next` names their indices, each once.
-    #[inline(always)]
-    pub(crate) fn order_as(&mut self, next: impl FnMut() -> usize) -> Picker {
-        picker::arrange(&mut self.keys, self.moves.len(), next)
+        Picker::Selecting
     }
 
     /// The index of the best move left, after so many.

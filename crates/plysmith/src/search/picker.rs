@@ -4,6 +4,8 @@
 //! that keys are unique and equal ranks keep the order of generation. Most nodes are cut off early, so the first moves are selected one by one; the
 //! rest is sorted once it is clear that it will be needed, or that no rank is left in it.
 
+use crate::enhance::shuffle::Walk;
+
 /// The bits that ranks may fill together.
 pub const RANK_BITS: u32 = 63 - INDEX_BITS;
 
@@ -20,14 +22,6 @@ pub(super) fn begin(keys: &mut Vec<i64>, count: usize) {
     keys.extend((0..count as i64).map(|index| LAST_INDEX - index));
 }
 
-/// Keys for `count` moves that are already in order, by the indices that `next` names.
-#[inline(always)]
-pub(super) fn arrange(keys: &mut Vec<i64>, count: usize, mut next: impl FnMut() -> usize) -> Picker {
-    keys.clear();
-    keys.extend((0..count).map(|_| LAST_INDEX - next() as i64));
-    Picker { sorted: true }
-}
-
 /// A key with a rank added.
 #[inline(always)]
 pub(super) fn ranked(key: i64, rank: u32, shift: u32) -> i64 {
@@ -35,24 +29,27 @@ pub(super) fn ranked(key: i64, rank: u32, shift: u32) -> i64 {
 }
 
 /// The moves of a node being picked one by one.
-pub(crate) struct Picker {
-    /// The keys from here on are in order.
-    sorted: bool,
+pub(crate) enum Picker {
+    /// By keys, the best of those that are left each time.
+    Selecting,
+    /// By keys that are in order from here on.
+    Sorted,
+    /// In random order, without keys.
+    Walking(Walk),
 }
 
 /// A node that was not cut off after this many moves will probably need them all.
 const SELECTED: usize = 4;
 
 impl Picker {
-    pub(crate) const fn new() -> Picker {
-        Picker { sorted: false }
-    }
-
     /// The index of the best move left; `turn` were taken before, and their keys stand in front.
     #[inline(always)]
     pub(crate) fn next(&mut self, keys: &mut [i64], turn: usize) -> usize {
-        if !self.sorted {
-            self.sorted = select(keys, turn);
+        match self {
+            Picker::Sorted => {}
+            Picker::Selecting if select(keys, turn) => *self = Picker::Sorted,
+            Picker::Selecting => {}
+            Picker::Walking(walk) => return walk.step(),
         }
         index(keys[turn])
     }
@@ -92,7 +89,7 @@ mod tests {
         for (index, rank, shift) in [(3, 2, 40), (1, 7, 20), (4, 7, 20), (6, 9, 20), (7, 3, 20)] {
             keys[index] = ranked(keys[index], rank, shift);
         }
-        let mut picker = Picker::new();
+        let mut picker = Picker::Selecting;
         let order: Vec<usize> = (0..8).map(|turn| picker.next(&mut keys, turn)).collect();
         assert_eq!(order, [3, 6, 1, 4, 7, 0, 2, 5]);
     }

@@ -82,6 +82,19 @@ impl Statistics {
         }
     }
 
+    /// Moves with these atoms are searched.
+    #[inline(always)]
+    pub(super) fn search_all(&mut self, watched: &WatchedFeatures, moves: &[u64]) {
+        if let ([count], &[feature]) = (&mut self.features[..], &watched.features[..]) {
+            let has = moves.iter().filter(|&atoms| atoms & feature == feature).count() as u64;
+            *count += has;
+            self.matching += has;
+            self.moves += moves.len() as u64;
+        } else {
+            moves.iter().for_each(|&atoms| self.search(watched, atoms));
+        }
+    }
+
     #[inline(never)]
     fn search_several(&mut self, watched: &WatchedFeatures, atoms: u64) {
         let mut any = false;

@@ -28,4 +28,13 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         here.atoms.clear();
         self.game.atoms_of_moves(&here.state, here.led_here, &here.moves, wanted, &mut here.atoms);
     }
+
+    /// Counts the features of the moves that were searched.
+    #[inline(never)]
+    pub(super) fn survey_searched(&mut self, here: &mut Frame<G>, searched: &[G::Move]) {
+        let Some(watched) = self.settings.watched_features() else { return };
+        here.atoms.clear();
+        self.game.atoms_of_moves(&here.state, here.led_here, searched, watched.wanted, &mut here.atoms);
+        self.statistics.search_all(watched, &here.atoms);
+    }
 }
