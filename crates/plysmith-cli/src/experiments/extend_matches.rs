@@ -1,6 +1,6 @@
 //! `extend-matches`: what the features that `extend` finds are worth in games, with the default of the game as base, at equal time and at four times that.
 //!
-//! Features are found on positions of all phases, and of the best of them those are put together that win games against the base. The proof is another one: a sequential test from openings that
+//! Features are found on positions of all phases, and of the best of them, by positions solved and by how rare they are, those are put together that win games against the base. The proof is another one: a sequential test from openings that
 //! nothing was learned from. Where nothing is likely to gain, there is nothing to prove, and the rows say what the best candidate scored. The default of chess has a feature that was put there
 //! by hand, checks at no cost; it begins without.
 
@@ -39,7 +39,7 @@ const CAP: f64 = 0.2;
 /// Positions between two looks whether a candidate can still pass.
 const BATCH: usize = 20;
 /// So many of the best features play.
-const WIDTH: usize = 6;
+const WIDTH: usize = 8;
 /// What is to be told apart, in normalised Elo, with errors of 5 %.
 const BOUNDS: (f64, f64) = (0.0, 20.0);
 /// How many times the time the second match has.

@@ -24,7 +24,7 @@ pub struct ByGames {
     pub pairs: usize,
     /// Nodes a move of the base; who needs more time for a node has fewer.
     pub nodes: u64,
-    /// So many of the best features play, at each cost, beside the set.
+    /// So many of the best features play, beside the set.
     pub width: usize,
     /// No more than this share of the moves may have a feature that makes them cheaper.
     pub cap: f64,
@@ -69,30 +69,36 @@ impl ByGames {
             confirm: None,
             expected: Vec::new(),
         };
-        let candidates = self.candidates(atoms, valuing, evolved, joined, set);
+        let candidates = self.candidates(atoms, evolved, joined, set);
         advance(lab, &valuing.base, &round, STEPS, &|stands| {
             candidates.iter().filter_map(|members| added(atoms, stands, members)).collect()
         })
     }
 
-    /// The best features and disjunctions by the positions that they solve, each at every cost, and the set.
-    fn candidates(
-        &self,
-        atoms: &AtomSet,
-        valuing: &Valuing,
-        evolved: &Evolved,
-        joined: Option<&Joined>,
-        set: Option<&Chosen>,
-    ) -> Vec<Members> {
+    /// The features and disjunctions of which no other solves more positions and is rarer, then those of which that is true among the rest, and so on; and the set. Each plays at
+    /// the cost at which it solved most and at one half as far from a ply: games have more moves that are like it than positions that need it.
+    fn candidates(&self, atoms: &AtomSet, evolved: &Evolved, joined: Option<&Joined>, set: Option<&Chosen>) -> Vec<Members> {
         let kept = evolved.kept(atoms).into_iter().filter(|valued| valued.feature != 0);
         let single = kept.map(|valued| (vec![valued.feature], &valued.value));
         let several = joined.into_iter().flat_map(Joined::kept).map(|disjunction| (disjunction.features(), &disjunction.value));
-        let mut found: Vec<_> = single.chain(several).collect();
-        found.sort_by_key(|(_, value)| std::cmp::Reverse(value.solved()));
+        let mut found: Vec<_> = single.chain(several).filter(|(_, value)| value.cost > PLY || value.frequency <= self.cap).collect();
+        found.sort_by(|(_, one), (_, other)| other.solved().cmp(&one.solved()).then(one.frequency.total_cmp(&other.frequency)));
         let mut candidates: Vec<Members> = set.map(Chosen::members).filter(|members| !members.is_empty()).into_iter().collect();
-        for (parts, value) in found.into_iter().take(self.width) {
-            let costs = valuing.costs.iter().filter(|&&cost| cost >= PLY || value.frequency <= self.cap);
-            candidates.extend(costs.map(|&cost| parts.iter().map(|&part| (part, cost)).collect()));
+        let mut left = self.width;
+        while left > 0 && !found.is_empty() {
+            // Those that solve more come first, so that only they can be better in both.
+            let (mut rarest, mut rest) = (f64::INFINITY, Vec::new());
+            for (parts, value) in found {
+                if left == 0 || value.frequency >= rarest {
+                    rest.push((parts, value));
+                    continue;
+                }
+                (rarest, left) = (value.frequency, left - 1);
+                for cost in [value.cost, (value.cost + PLY) / 2] {
+                    candidates.push(parts.iter().map(|&part| (part, cost)).collect());
+                }
+            }
+            found = rest;
         }
         candidates.dedup();
         candidates
@@ -130,9 +136,19 @@ mod tests {
         let valuing = Valuing::new(&*arena, &learn, base, 100, &[32, 96], Reading::Stable).unwrap();
         let rules = Rules { rule: Rule::Margin(2), tree_pruning: false, threshold: None, blacklist: Vec::new(), by_promise: false };
         let evolved = focus(&atoms, &rules, |asked| valuing.value(&mut lab, &atoms, asked)).unwrap();
-        let candidates = PLAN.candidates(&atoms, &valuing, &evolved, None, None);
-        let of = |cost| candidates.iter().filter(|members| members[0].1 == cost).count();
-        assert_eq!((candidates.len(), of(96)), (3 + of(32), 3), "what makes moves dearer may be as frequent as it likes");
+        let candidates = PLAN.candidates(&atoms, &evolved, None, None);
+        assert_eq!(candidates.len(), 2 * PLAN.width);
+        let value = |members: &Members| {
+            let valued = evolved.valued.iter().find(|valued| valued.feature == members[0].0).unwrap();
+            (valued.value.solved(), valued.value.frequency)
+        };
+        let (first, most) = (value(&candidates[0]), evolved.kept(&atoms).iter().map(|valued| valued.value.solved()).max());
+        assert_eq!(Some(first.0), most, "what solves most plays");
+        for pair in candidates.chunks(2) {
+            let cost = pair[0][0].1;
+            assert_eq!(pair[1], [(pair[0][0].0, (cost + PLY) / 2)], "each at its cost and half as far from a ply");
+            assert!(cost > PLY || value(&pair[0]).1 <= PLAN.cap, "what makes moves dearer may be as frequent as it likes");
+        }
         let chosen = PLAN.choose(&mut lab, &atoms, &valuing, &evolved, None, None).unwrap();
         assert!(chosen.effort.games > 0 && !chosen.path.is_empty());
         let mut names: Vec<String> = chosen.spec.spec().unwrap().features.into_iter().map(|(name, _)| name).collect();

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plysmith::Spec;
 
 use super::candidates::{additions, companions, removals, settings, swaps};
-use super::ground::{ERROR, Ground, Ledger, Look, Runner, text};
+use super::ground::{ERROR, Ground, Ledger, Look, Runner, Tried, text};
 use super::{Method, Metric, Patience, Round, Sought, Step, Taken};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Variant, differences};
@@ -38,12 +38,14 @@ pub(super) struct Climb {
     pub(super) path: Vec<Step>,
     /// Specs that stood before: nobody goes in circles.
     stood: HashSet<String>,
+    /// Changes that gained nothing the last time. They are most of the searches and seldom gain anything a step later, so that they wait until nothing else is found.
+    resting: HashSet<String>,
 }
 
 impl Climb {
     pub(super) fn new(start: Spec) -> Climb {
         let stood = HashSet::from([start.to_string()]);
-        Climb { stands: start, path: Vec::new(), stood }
+        Climb { stands: start, path: Vec::new(), stood, resting: HashSet::new() }
     }
 
     /// Goes through a round.
@@ -56,14 +58,18 @@ impl Climb {
                 if round.ground.metric.is_cost() {
                     self.tune(means, round)?;
                 }
+                self.resting.clear();
                 loop {
-                    let forward = self.forward(means, round)?;
-                    let mut backward = false;
+                    let nobody_rests = self.resting.is_empty();
+                    let mut found = self.forward(means, round)?;
                     while self.backward(means, round)? {
-                        backward = true;
+                        found = true;
                     }
-                    if !forward && !backward {
+                    if !found && nobody_rests {
                         break;
+                    }
+                    if !found {
+                        self.resting.clear();
                     }
                 }
                 self.tune(means, round)?;
@@ -80,7 +86,7 @@ impl Climb {
         Ok(())
     }
 
-    /// Takes the best of the changes that are named, so many times at most.
+    /// Takes the best of the changes that are named, so many times at most, and never looks again at what gained nothing.
     pub(super) fn advance(
         &mut self,
         means: &mut Means,
@@ -183,6 +189,7 @@ impl Climb {
         let ground = Ground { pairs: round.ground.pairs / 2, ..round.ground.clone() };
         let round = if games { &Round { ground, ..round.clone() } } else { round };
         for choice in round.choices.iter().filter(|_| round.tune) {
+            self.resting.clear();
             for _ in 0..if games { 1 } else { SETTINGS } {
                 let variants = self.unknown(settings(means.lab.arena(), &self.stands, &choice.name));
                 let sought = format!("settings of {}", choice.name);
@@ -231,9 +238,9 @@ impl Climb {
         format!("{} step {step}, {words}", round.name)
     }
 
-    /// Those that never stood.
+    /// Those that never stood, and do not rest.
     fn unknown(&self, mut variants: Vec<Variant>) -> Vec<Variant> {
-        variants.retain(|variant| !self.stood.contains(&variant.spec.to_string()));
+        variants.retain(|variant| !self.resting.contains(&variant.change) && !self.stood.contains(&variant.spec.to_string()));
         variants
     }
 
@@ -256,7 +263,8 @@ impl Climb {
             self.stood.insert(variant.spec.to_string());
             taken = Some(Taken { change: variant.change.clone(), gain: tried.gain, spec: text(lab, &variant.spec)? });
         }
-        let tried = runners.into_iter().map(|runner| runner.tried).collect();
+        let tried: Vec<Tried> = runners.into_iter().map(|runner| runner.tried).collect();
+        self.resting.extend(tried.iter().filter(|tried| tried.gain.value <= 0.0).map(|tried| tried.change.clone()));
         let found = taken.is_some();
         self.path.push(Step { round: round.name.into(), metric: round.ground.metric, sought, taken, tried });
         Ok(found)
