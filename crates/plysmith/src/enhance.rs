@@ -164,7 +164,7 @@ pub trait Enhancement {
 
     /// Station depth: changes how deep a move is searched.
     #[inline(always)]
-    fn plan<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node, _: &Turn, _: &mut Plan) {}
+    fn plan<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _: &Node, _: &Turn, _: &mut Plan) {}
 
     /// Station weigh, once the moves are searched: how many were tried, and the last turn at which one improved on alpha.
     #[inline(always)]
@@ -443,7 +443,7 @@ macro_rules! enhancements {
             }
 
             #[inline(always)]
-            pub(crate) fn station_plan(&mut self, here: &Frame<G>, node: &Node, turn: &Turn) -> Plan {
+            pub(crate) fn station_plan(&mut self, here: &mut Frame<G>, node: &Node, turn: &Turn) -> Plan {
                 let choices = self.settings.choices();
                 let mut plan = Plan::PLAIN;
                 $(if let Some(params) = &choices.$name {

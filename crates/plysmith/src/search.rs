@@ -231,8 +231,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             here.judged.graded = self.is_graded_here(here, full);
         }
         let watched = self.settings.watched_features();
-        if GRADED || (!HORIZON && watched.is_some()) || (SELECTIVE && here.judged.graded) {
+        if !HORIZON && watched.is_some() {
             self.survey(here);
+        } else if GRADED || (SELECTIVE && here.judged.graded) {
+            self.begin_survey(here);
         }
         // Nobody needs to know at the horizon before all moves are searched that will be. A child there has no moves of its own: these are kept in their place.
         let surveyed_late = HORIZON && watched.is_some();

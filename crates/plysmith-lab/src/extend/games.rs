@@ -81,7 +81,8 @@ impl ByGames {
         let kept = evolved.kept(atoms).into_iter().filter(|valued| valued.feature != 0);
         let single = kept.map(|valued| (vec![valued.feature], &valued.value));
         let several = joined.into_iter().flat_map(Joined::kept).map(|disjunction| (disjunction.features(), &disjunction.value));
-        let mut found: Vec<_> = single.chain(several).filter(|(_, value)| value.cost > PLY || value.frequency <= self.cap).collect();
+        let mut found: Vec<_> =
+            single.chain(several).filter(|(_, value)| value.cost > PLY || value.frequency <= self.cap).collect();
         found.sort_by(|(_, one), (_, other)| other.solved().cmp(&one.solved()).then(one.frequency.total_cmp(&other.frequency)));
         let mut candidates: Vec<Members> = set.map(Chosen::members).filter(|members| !members.is_empty()).into_iter().collect();
         let mut left = self.width;

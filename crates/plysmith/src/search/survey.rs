@@ -1,4 +1,6 @@
-//! The atoms of the moves of a node: found out once for all of them, where what a move costs follows from its category or somebody watches features.
+//! The atoms of the moves of a node, where what a move costs follows from its category or somebody watches features.
+//!
+//! Most nodes are cut off by their first move, so that its atoms are found out alone. Whoever asks for those of a second one will probably ask for all: these are found out together.
 
 use super::settings::Settings;
 use super::{Frame, NO_MOVE, Search};
@@ -20,11 +22,42 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
             && (depth > self.cheapest || !self.is_graded() || here.judged.singular != NO_MOVE || self.tracer.is_some())
     }
 
-    /// Finds out the atoms of the moves of a node that somebody goes by. Not inlined: most searches do without.
+    /// Nothing is known yet of the moves of a node.
+    #[inline(always)]
+    pub(super) fn begin_survey(&self, here: &mut Frame<G>) {
+        here.atoms.clear();
+        here.glanced = false;
+    }
+
+    /// The atoms of a move that somebody goes by.
+    #[inline(always)]
+    pub(crate) fn atoms_at(&self, here: &mut Frame<G>, index: usize) -> u64 {
+        match here.atoms.get(index) {
+            Some(&atoms) => atoms,
+            None => self.find_atoms(here, index),
+        }
+    }
+
+    /// Not inlined: most searches do without, and of the others most moves know.
+    #[inline(never)]
+    fn find_atoms(&self, here: &mut Frame<G>, index: usize) -> u64 {
+        if !here.glanced {
+            here.glanced = true;
+            return self.game.atoms_of(&here.state, here.led_here, here.moves[index], self.wanted_atoms());
+        }
+        self.survey(here);
+        here.atoms[index]
+    }
+
+    fn wanted_atoms(&self) -> u64 {
+        let watched = self.settings.watched_features().map_or(0, |watched| watched.wanted);
+        watched | self.settings.choices().features.wanted()
+    }
+
+    /// Finds out the atoms of all moves of a node that somebody goes by.
     #[inline(never)]
     pub(super) fn survey(&self, here: &mut Frame<G>) {
-        let watched = self.settings.watched_features().map_or(0, |watched| watched.wanted);
-        let wanted = watched | self.settings.choices().features.wanted();
+        let wanted = self.wanted_atoms();
         here.atoms.clear();
         self.game.atoms_of_moves(&here.state, here.led_here, &here.moves, wanted, &mut here.atoms);
     }
