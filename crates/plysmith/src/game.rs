@@ -415,8 +415,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
-    /// Adds to `atoms` what [`Game::atoms_of`] says of each of `moves`, all legal in this position, with the same `wanted`. The search asks once for all
-    /// moves of a node, so a game that shares what they have in common is faster; others leave it alone.
+    /// Adds to `atoms` what [`Game::atoms_of`] says of each of `moves`, all legal in this position, with the same `wanted`. The search asks for the first move
+    /// of a node alone, and once for all if that does not cut it off, so a game that shares what they have in common is faster; others leave it alone.
     fn atoms_of_moves(
         &self,
         state: &Self::State,
