@@ -32,8 +32,11 @@ pub const EXPERIMENT: Experiment = Experiment {
 };
 
 const GAMES: [&str; 4] = ["breakthrough", "othello", "loa", "chess"];
+/// Pairs of games that a candidate plays at most, at quick scale: small gains take many games, and here these are quick. In the other games [`PAIRS`].
+const MANY_PAIRS: [(&str, usize); 2] = [("breakthrough", 768), ("othello", 512)];
+const PAIRS: usize = 128;
 /// What moves of a feature may cost, in 1/64 ply.
-const COSTS: [i64; 4] = [0, 16, 32, 96];
+const COSTS: [i64; 4] = [0, 32, 48, 96];
 /// No more than this share of the moves may have a feature that makes them cheaper.
 const CAP: f64 = 0.2;
 /// Positions between two looks whether a candidate can still pass.
@@ -75,7 +78,7 @@ fn prove(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, S
     if !by_hand.is_empty() {
         base.switch_off("fractional")?;
     }
-    let (found, mut told) = find(lab, &base, scale, seed)?;
+    let (found, mut told) = find(lab, &base, game, scale, seed)?;
     if !by_hand.is_empty() {
         told.push_str(&format!("; without {}, which the default has", by_hand.join(", ")));
     }
@@ -144,9 +147,9 @@ fn prove(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, S
 }
 
 /// Features of moves, from positions and then by games.
-fn find(lab: &mut Lab, base: &Spec, scale: Scale, seed: u64) -> Result<(Selected, String)> {
+fn find(lab: &mut Lab, base: &Spec, game: &str, scale: Scale, seed: u64) -> Result<(Selected, String)> {
     let atoms = AtomSet::new(lab.arena().card().atoms)?;
-    let (count, nodes) = (scale.of(8, 60, 150), scale.of(100, 10_000, 20_000));
+    let (count, nodes) = (scale.of(8, 100, 150), scale.of(100, 10_000, 20_000));
     let made = suite(lab, &atoms, &Wanted { kind: SuiteKind::Phases, count, base, nodes, seed })?;
     let learn = Suite { entries: made.part(Some(Part::Train)).into_iter().cloned().collect(), ..made };
     let valuing = Valuing::new(lab.arena(), &learn, base.clone(), nodes, &COSTS, Reading::Stable)?;
@@ -156,7 +159,8 @@ fn find(lab: &mut Lab, base: &Spec, scale: Scale, seed: u64) -> Result<(Selected
     let evolved = focus(&atoms, &rules, |asked| valuing.value(lab, &atoms, asked))?;
     let joined = join_features(lab, &atoms, &valuing, &evolved, CAP, rule)?;
     let set = choose_set(lab, &atoms, &valuing, &evolved, &joined, CAP, rule)?;
-    let games = ByGames { pairs: scale.of(4, 128, 256), nodes, width: WIDTH, cap: CAP, seed };
+    let pairs = MANY_PAIRS.iter().find(|(name, _)| *name == game).map_or(PAIRS, |(_, pairs)| *pairs);
+    let games = ByGames { pairs: scale.of(4, pairs, 2 * pairs), nodes, width: WIDTH, cap: CAP, seed };
     let found = games.choose(lab, &atoms, &valuing, &evolved, Some(&joined), set.as_ref())?;
     let told = format!(
         "{} positions, {nodes} nodes each, {} valuations; {} games to choose by",
