@@ -105,21 +105,24 @@ fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line], turns: Turns) -> Resul
     }
     let mut players = Vec::new();
     for spec in &different {
-        let player = spec.spec().and_then(|spec| lab.arena().player(&spec, &Watch::NOTHING));
-        players.push(player.map_err(|error| failed(error.into()))?);
+        let spec = spec.spec().map_err(|error| failed(error.into()))?;
+        let player = lab.arena().player(&spec, &Watch::NOTHING).map_err(|error| failed(error.into()))?;
+        players.push((player, spec.has_phases()));
     }
     let mut rounds = vec![Vec::new(); different.len()];
     let limits = Limits::nodes(NODES);
     // The first round warms up and does not count.
     for round in 0..=turns.rounds {
-        for (player, rounds) in players.iter_mut().zip(&mut rounds) {
+        for ((player, has_phases), rounds) in players.iter_mut().zip(&mut rounds) {
             let (mut nodes, mut next) = (0, round);
             let mut time = Duration::ZERO;
             while time < turns.least {
                 let line = &lines[next % lines.len()];
                 next += 1;
-                // With phases the engine goes over to another part, which takes as long as many nodes and happens a few times in a game: that is done before the clock runs.
-                player.search(line, &Limits::nodes(1), &mut |_| {}).map_err(|error| failed(error.into()))?;
+                if *has_phases {
+                    // To go over to another part takes as long as many nodes and happens a few times in a game: that is done before the clock runs.
+                    player.search(line, &Limits::nodes(1), &mut |_| {}).map_err(|error| failed(error.into()))?;
+                }
                 player.new_game();
                 let started = ThreadTime::now();
                 let report = player.search(line, &limits, &mut |_| {}).map_err(|error| failed(error.into()))?;
