@@ -1,8 +1,8 @@
 //! `extend-matches`: what the features that `extend` finds are worth in games, with the default of the game as base, at equal time and at four times that.
 //!
-//! Features are found on positions of all phases, and of the best of them, by positions solved and by how rare they are, those are put together that win games against the base. The proof is another one: a sequential test from openings that
-//! nothing was learned from. Where nothing is likely to gain, there is nothing to prove, and the rows say what the best candidate scored. The default of chess has a feature that was put there
-//! by hand, checks at no cost; it begins without.
+//! Features are found on positions of all phases, and of the best of them, by positions solved and by how rare they are, those are put together that win games against the base. The proof is
+//! another one: a sequential test from openings that nothing was learned from. Where nothing is likely to gain, there is nothing to prove, and the rows say what the best candidate scored. The
+//! default of chess has a feature that was put there by hand, checks at no cost; it begins without.
 
 use anyhow::Result;
 use plysmith::Spec;

@@ -71,6 +71,31 @@ fn both_ways_lower_the_cost_and_say_how() {
 }
 
 #[test]
+fn what_gained_nothing_waits_and_is_looked_at_again_before_the_end() {
+    let arena = arena("breakthrough-6x6");
+    let (selected, _) = run("breakthrough-6x6", Method::Floating, &NAMES, false, 2);
+    let steps: Vec<&Step> = selected.path.iter().filter(|step| step.sought != Sought::Return).collect();
+    let mut stood = vec![selected.start.clone()];
+    stood.extend(steps.iter().filter_map(|step| Some(step.taken.as_ref()?.spec.clone())));
+    // What could be changed in a spec, and what was looked at in the steps before the next change.
+    let open = |text: &SpecText| {
+        let (spec, choices) = (text.spec().unwrap(), choices(&NAMES));
+        let mut variants = candidates::additions(&*arena, &spec, &choices, true);
+        variants.extend(candidates::removals(&*arena, &spec, &choices));
+        variants.retain(|variant| !stood.contains(&SpecText::new(&*arena, &variant.spec).unwrap()));
+        variants.into_iter().map(|variant| variant.change).collect::<Vec<_>>()
+    };
+    let mut unseen = vec![open(&selected.start)];
+    for step in &steps {
+        let now = unseen.last_mut().unwrap();
+        now.retain(|change| step.tried.iter().all(|tried| tried.change != *change));
+        unseen.extend(step.taken.as_ref().map(|taken| open(&taken.spec)));
+    }
+    assert_eq!(unseen.pop(), Some(Vec::new()), "nothing rests when it ends");
+    assert!(unseen.iter().any(|changes| changes.iter().any(|change| change.starts_with('+'))), "and before something did");
+}
+
+#[test]
 fn the_way_does_not_depend_on_the_number_of_threads() {
     let way = |threads| {
         let (selected, deeper) = run("breakthrough-6x6", Method::Floating, &["tactical_first", "killers"], true, threads);

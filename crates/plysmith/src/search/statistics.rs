@@ -71,27 +71,20 @@ impl Statistics {
     /// A move with these atoms is searched.
     #[inline(always)]
     pub(super) fn search(&mut self, watched: &WatchedFeatures, atoms: u64) {
-        self.moves += 1;
-        // One feature is what its value is measured with, at every move of millions of nodes.
-        if let ([count], &[feature]) = (&mut self.features[..], &watched.features[..]) {
-            let has = u64::from(atoms & feature == feature);
-            *count += has;
-            self.matching += has;
-        } else {
-            self.search_several(watched, atoms);
-        }
+        self.search_all(watched, &[atoms]);
     }
 
     /// Moves with these atoms are searched.
     #[inline(always)]
     pub(super) fn search_all(&mut self, watched: &WatchedFeatures, moves: &[u64]) {
+        self.moves += moves.len() as u64;
+        // One feature is what its value is measured with, at every move of millions of nodes.
         if let ([count], &[feature]) = (&mut self.features[..], &watched.features[..]) {
             let has = moves.iter().filter(|&atoms| atoms & feature == feature).count() as u64;
             *count += has;
             self.matching += has;
-            self.moves += moves.len() as u64;
         } else {
-            moves.iter().for_each(|&atoms| self.search(watched, atoms));
+            moves.iter().for_each(|&atoms| self.search_several(watched, atoms));
         }
     }
 

@@ -38,7 +38,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         }
     }
 
-    /// Not inlined: most searches do without, and of the others most moves know.
+    /// The same where they are not known yet. Not inlined: most searches do without atoms, and in the others those of most moves are known.
     #[inline(never)]
     fn find_atoms(&self, here: &mut Frame<G>, index: usize) -> u64 {
         if !here.glanced {
