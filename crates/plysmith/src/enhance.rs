@@ -446,7 +446,10 @@ macro_rules! enhancements {
             pub(crate) fn station_plan(&mut self, here: &mut Frame<G>, node: &Node, turn: &Turn) -> Plan {
                 let choices = self.settings.choices();
                 let mut plan = Plan::PLAIN;
-                $(if let Some(params) = &choices.$name {
+                let mut graded = turn.graded;
+                $(if (graded || !<$name::$type as Enhancement>::USES.atoms) && let Some(params) = &choices.$name {
+                    // Those who go by categories exclude each other.
+                    graded &= !<$name::$type as Enhancement>::USES.atoms;
                     let before = plan;
                     $name::$type::plan(params, self, here, node, turn, &mut plan);
                     if plan != before {

@@ -116,6 +116,10 @@ pub struct Search<'a, G: Game, S: Settings> {
     selective: bool,
     /// Nodes with no more depth than this have all their children at the horizon, unless something is on that extends nodes.
     cheapest: Depth,
+    /// In nodes with no more depth than this the categories of moves decide nothing, unless a move stands out.
+    ungraded: Depth,
+    /// What a move costs that is in no category.
+    otherwise: Depth,
     /// Moves are in random order wherever they are not in that of the principal variation.
     pub(crate) shuffles: bool,
     tracer: Option<Box<Tracer<G::Move>>>,
@@ -227,13 +231,11 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         node: &Node,
     ) -> Result<(Score, usize), Stopped> {
         let full = if SELECTIVE { node.depth + self.extension(here) } else { node.depth };
-        if SELECTIVE {
-            here.judged.graded = self.is_graded_here(here, full);
-        }
+        let graded = GRADED || (SELECTIVE && self.is_graded_here(here, full));
         let watched = self.settings.watched_features();
         if !HORIZON && watched.is_some() {
             self.survey(here);
-        } else if GRADED || (SELECTIVE && here.judged.graded) {
+        } else if graded {
             self.begin_survey(here);
         }
         // Nobody needs to know at the horizon before all moves are searched that will be. A child there has no moves of its own: these are kept in their place.
@@ -267,7 +269,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 if let Some(tracer) = &mut self.tracer {
                     tracer.open(index, here.moves[index]);
                 }
-                let next = Turn { number: tried, index, window, best };
+                let next = Turn { number: tried, index, window, best, graded };
                 if let Some(bound) = self.station_skip(here, node, &next) {
                     best = best.max(bound);
                     self.tell(here, node, What::Skipped(bound));

@@ -164,10 +164,10 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
     /// The atoms of one move that are wanted.
     #[inline]
     pub(super) fn atoms_of_one(board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
-        let changing = bits::squares(wanted & CHANGING);
-        let mut atoms = changing.fold(Self::still(mv, wanted), |atoms, place| {
-            atoms | (Self::squares_with(board, previous, 1 << place) >> mv.to & 1) << place
-        });
+        let mut atoms = Self::still(mv, wanted);
+        for place in bits::squares(wanted & CHANGING) {
+            atoms |= (Self::squares_with_one(board, previous, 1 << place) >> mv.to & 1) << place;
+        }
         if mv.to - mv.from == 8 {
             atoms &= !BV2;
         }
@@ -175,6 +175,12 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
             atoms |= MS;
         }
         atoms
+    }
+
+    /// The same as [`Self::squares_with`]. Not inlined: in a loop the squares of all atoms would be found out before it.
+    #[inline(never)]
+    fn squares_with_one(board: &Board, previous: Option<Move>, atom: u64) -> u64 {
+        Self::squares_with(board, previous, atom)
     }
 
     /// The destinations for which an atom holds that changes with the position.

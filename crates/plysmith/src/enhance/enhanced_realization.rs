@@ -43,7 +43,7 @@ impl Enhancement for EnhancedRealization {
 
     #[inline(always)]
     fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, turn: &Turn, plan: &mut Plan) {
-        let cost = search.category_cost(here, turn.index).unwrap_or(Depth::from_units(params.otherwise));
+        let cost = search.category_cost(here, turn.index);
         let threshold = Depth::from_units(params.threshold);
         if cost <= threshold {
             if cost >= Depth::PLY || search.may_extend(here) {

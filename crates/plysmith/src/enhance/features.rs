@@ -56,6 +56,21 @@ impl Features {
         list.find(|feature| atoms & feature.atoms == feature.atoms).map(|feature| Depth::from_units(feature.cost))
     }
 
+    /// The same of moves with these atoms; `otherwise` is what the others cost.
+    #[inline(always)]
+    pub fn costs(&self, moves: &[u64], otherwise: Depth, costs: &mut Vec<Depth>) {
+        // The dearest first, so that the cheapest has the last word.
+        let mut list = self.list[..self.count].iter().rev().map(|feature| (feature.atoms, Depth::from_units(feature.cost)));
+        let (wanted, price) = list.next().unwrap_or((0, otherwise));
+        costs.clear();
+        costs.extend(moves.iter().map(|atoms| if atoms & wanted == wanted { price } else { otherwise }));
+        for (wanted, price) in list {
+            for (cost, atoms) in costs.iter_mut().zip(moves) {
+                *cost = if atoms & wanted == wanted { price } else { *cost };
+            }
+        }
+    }
+
     /// The least that any of them says.
     pub(super) const fn cheapest(&self) -> Option<Depth> {
         if self.count == 0 { None } else { Some(Depth::from_units(self.list[0].cost)) }
@@ -75,6 +90,9 @@ mod tests {
         assert_eq!(features.wanted(), 0b111);
         let cost = |atoms| features.cost(atoms).map(Depth::units);
         assert_eq!([0b00, 0b01, 0b11, 0b100, 0b111].map(cost), [None, Some(48), Some(32), Some(96), Some(32)]);
+        let mut costs = vec![Depth::ZERO];
+        features.costs(&[0b00, 0b01, 0b11, 0b100, 0b111], Depth::PLY, &mut costs);
+        assert_eq!(costs.iter().map(|cost| cost.units()).collect::<Vec<_>>(), [64, 48, 32, 96, 32]);
         assert_eq!((features.cheapest().map(Depth::units), Features::NONE.cheapest()), (Some(32), None));
     }
 }

@@ -48,8 +48,9 @@ impl Enhancement for Fractional {
 
     #[inline(always)]
     fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, turn: &Turn, plan: &mut Plan) {
-        if here.judged.graded {
-            plan.cost = plan.cost + params.cost(search, here, turn.index) - Depth::PLY;
+        let cost = params.cost(search, here, turn.index);
+        if cost != Depth::PLY {
+            plan.cost = plan.cost + cost - Depth::PLY;
         }
     }
 }
@@ -58,7 +59,7 @@ impl Params {
     /// What a move costs.
     #[inline(always)]
     pub(crate) fn cost<G: Game, S: Settings>(&self, search: &mut Search<G, S>, here: &mut Frame<G>, index: usize) -> Depth {
-        let cost = search.category_cost(here, index).unwrap_or(Depth::from_units(self.otherwise));
+        let cost = search.category_cost(here, index);
         if cost == Depth::PLY || (cost < Depth::PLY && !search.may_extend(here)) {
             return Depth::PLY;
         }
@@ -68,21 +69,20 @@ impl Params {
 }
 
 impl Choices {
+    /// What a move costs that is in no category, by the one that is on of those who go by categories.
+    pub(crate) fn otherwise(&self) -> Depth {
+        let fractional = self.fractional.as_ref().map(|params| params.otherwise);
+        let realization = || self.realization.as_ref().map(|params| params.otherwise);
+        let enhanced = || self.enhanced_realization.as_ref().map(|params| params.otherwise);
+        fractional.or_else(realization).or_else(enhanced).map_or(Depth::PLY, Depth::from_units)
+    }
+
     /// No move costs less than this by its category. Where no more depth is left all children are at the horizon, whatever their categories, and
     /// nobody need find out.
     pub(crate) fn cheapest(&self) -> Depth {
         let Some(params) = &self.fractional else { return Depth::PLY };
         let least = Depth::PLY.min(Depth::from_units(params.otherwise));
         self.features.cheapest().map_or(least, |cheapest| least.min(cheapest))
-    }
-}
-
-impl<G: Game, S: Settings> Search<'_, G, S> {
-    /// What the spec's categories say that a move costs.
-    #[inline(always)]
-    pub(super) fn category_cost(&self, here: &mut Frame<G>, index: usize) -> Option<Depth> {
-        let atoms = self.atoms_at(here, index);
-        self.settings.choices().features.cost(atoms)
     }
 }
 

@@ -58,6 +58,8 @@ pub struct Turn {
     pub window: Window,
     /// The best value so far.
     pub best: Score,
+    /// Categories of moves decide here how deep these are searched.
+    pub graded: bool,
 }
 
 /// How deep the selective search looks at a move.

@@ -22,21 +22,12 @@ pub struct Judged {
     pub singular: u16,
     /// Every move is searched, so that something can be learned from it.
     pub explored: bool,
-    /// The categories of the moves decide how deep they are searched.
-    pub graded: bool,
 }
 
 impl Judged {
     /// Nothing is known.
-    pub const NOTHING: Judged = Judged {
-        in_check: false,
-        estimate: None,
-        threatened: false,
-        extension: Depth::ZERO,
-        singular: NO_MOVE,
-        explored: false,
-        graded: false,
-    };
+    pub const NOTHING: Judged =
+        Judged { in_check: false, estimate: None, threatened: false, extension: Depth::ZERO, singular: NO_MOVE, explored: false };
 }
 
 /// A ply of the current line: the position, its moves and what belongs to them. Frames are allocated once and reused.
@@ -49,9 +40,11 @@ pub struct Frame<G: Game> {
     pub moves: Vec<G::Move>,
     /// Their ids, if an enhancement uses them.
     pub ids: Vec<u32>,
-    /// Their atoms, if somebody goes by categories of moves here, once more than one was asked for.
+    /// Their atoms, if somebody watches features of moves.
     pub(super) atoms: Vec<u64>,
-    /// Those of a single move were asked for.
+    /// What they cost by their categories, if somebody goes by these here, once more than one was asked for.
+    pub(super) costs: Vec<Depth>,
+    /// That of a single move was asked for.
     pub(super) glanced: bool,
     /// The ordering keys; see [`Frame::rank`].
     pub(super) keys: Vec<i64>,
@@ -89,6 +82,7 @@ impl<G: Game> Frame<G> {
             moves: Vec::new(),
             ids: Vec::new(),
             atoms: Vec::new(),
+            costs: Vec::new(),
             glanced: false,
             keys: Vec::new(),
             hash: 0,

@@ -1,6 +1,6 @@
-//! The atoms of the moves of a node, where what a move costs follows from its category or somebody watches features.
+//! What the moves of a node cost by their categories, and their atoms where somebody watches features.
 //!
-//! Most nodes are cut off by their first move, so that its atoms are found out alone. Whoever asks for those of a second one will probably ask for all: these are found out together.
+//! Most nodes are cut off by their first move, so that its cost is found out alone. Whoever asks for that of a second one will probably ask for all: these are found out together.
 
 use super::settings::Settings;
 use super::{Frame, NO_MOVE, Search};
@@ -14,52 +14,49 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         self.settings.choices().fractional.is_some()
     }
 
-    /// The categories of the moves of a node with this depth decide how deep they are searched. Where every child is at the horizon they do not, unless
-    /// somebody does more than to change what a move costs, or wants to be told.
+    /// The categories of the moves of a node with this depth decide how deep they are searched.
     #[inline(always)]
     pub(super) fn is_graded_here(&self, here: &Frame<G>, depth: Depth) -> bool {
-        self.settings.choices().uses_atoms()
-            && (depth > self.cheapest || !self.is_graded() || here.judged.singular != NO_MOVE || self.tracer.is_some())
+        self.settings.choices().uses_atoms() && (depth > self.ungraded || here.judged.singular != NO_MOVE)
     }
 
     /// Nothing is known yet of the moves of a node.
     #[inline(always)]
     pub(super) fn begin_survey(&self, here: &mut Frame<G>) {
-        here.atoms.clear();
+        here.costs.clear();
         here.glanced = false;
     }
 
-    /// The atoms of a move that somebody goes by.
+    /// What a move costs by its category.
     #[inline(always)]
-    pub(crate) fn atoms_at(&self, here: &mut Frame<G>, index: usize) -> u64 {
-        match here.atoms.get(index) {
-            Some(&atoms) => atoms,
-            None => self.find_atoms(here, index),
+    pub(crate) fn category_cost(&self, here: &mut Frame<G>, index: usize) -> Depth {
+        match here.costs.get(index) {
+            Some(&cost) => cost,
+            None => self.find_cost(here, index),
         }
     }
 
-    /// The same where they are not known yet. Not inlined: most searches do without atoms, and in the others those of most moves are known.
+    /// The same where it is not known yet. Not inlined: most searches do without categories, and in the others the costs of most moves are known.
     #[inline(never)]
-    fn find_atoms(&self, here: &mut Frame<G>, index: usize) -> u64 {
+    fn find_cost(&self, here: &mut Frame<G>, index: usize) -> Depth {
         if !here.glanced {
             here.glanced = true;
-            return self.game.atoms_of(&here.state, here.led_here, here.moves[index], self.wanted_atoms());
+            let choices = self.settings.choices();
+            let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], choices.features.wanted());
+            return choices.features.cost(atoms).unwrap_or(self.otherwise);
         }
         self.survey(here);
-        here.atoms[index]
+        here.costs[index]
     }
 
-    fn wanted_atoms(&self) -> u64 {
-        let watched = self.settings.watched_features().map_or(0, |watched| watched.wanted);
-        watched | self.settings.choices().features.wanted()
-    }
-
-    /// Finds out the atoms of all moves of a node that somebody goes by.
+    /// Finds out the atoms of all moves of a node that somebody goes by, and what they cost.
     #[inline(never)]
     pub(super) fn survey(&self, here: &mut Frame<G>) {
-        let wanted = self.wanted_atoms();
+        let choices = self.settings.choices();
+        let watched = self.settings.watched_features().map_or(0, |watched| watched.wanted);
         here.atoms.clear();
-        self.game.atoms_of_moves(&here.state, here.led_here, &here.moves, wanted, &mut here.atoms);
+        self.game.atoms_of_moves(&here.state, here.led_here, &here.moves, watched | choices.features.wanted(), &mut here.atoms);
+        choices.features.costs(&here.atoms, self.otherwise, &mut here.costs);
     }
 
     /// Counts the features of the moves that were searched.
