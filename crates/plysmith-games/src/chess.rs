@@ -15,6 +15,7 @@
 //! There is no symmetry: left and right differ by castling.
 
 mod atoms;
+mod checks;
 mod evaluation;
 mod exchange;
 mod fen;
@@ -378,7 +379,12 @@ impl Game for Chess {
 
     #[inline]
     fn atoms_of(&self, state: &State, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
-        atoms::of(state, previous, mv, wanted)
+        atoms::Look::new(state, previous, wanted).at(mv)
+    }
+
+    fn atoms_of_moves(&self, state: &State, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut Vec<u64>) {
+        let look = atoms::Look::new(state, previous, wanted);
+        atoms.extend(moves.iter().map(|&mv| look.at(mv)));
     }
 
     /// White's pawns, knights, bishops, rooks, queens and king by square, then Black's, then whether Black is to move.

@@ -70,7 +70,7 @@ const UDP: u64 = bit("Udp");
 const BV2: u64 = bit("Bv2");
 
 /// The atoms that hold for some destinations in one position and for others in the next.
-const CHANGING: u64 = UD | PP | RC | C | UDP | BV2;
+const CHANGING: u64 = UD | PP | RC | C | MS | UDP | BV2;
 
 impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FILES, RANKS, ROWS> {
     /// The squares of a quarter of the ranks, from the own side.
@@ -127,15 +127,15 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         u64::from(Self::STILL[usize::from(mv.to) % 64]) & wanted
     }
 
-    /// Adds the atoms of each move that are wanted. All but one say something of the destination: then the squares for which the atom holds are found out
-    /// once for all moves, if they are not known before.
+    /// Adds the atoms of each move that are wanted. All say something of the destination: the squares for which an atom holds are found out once for all
+    /// moves, if they are not known before.
     #[inline]
     pub(super) fn add_atoms(board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut Vec<u64>) {
         let (before, changing) = (atoms.len(), wanted & CHANGING);
         let one = changing.trailing_zeros() % 64;
         let squares = Self::squares_with(board, previous, changing & changing.wrapping_neg());
         atoms.extend(moves.iter().map(|&mv| Self::still(mv, wanted) | (squares >> mv.to & 1) << one));
-        let rest = changing & changing.wrapping_sub(1) | wanted & MS;
+        let rest = changing & changing.wrapping_sub(1);
         if rest != 0 || wanted & BV2 != 0 {
             Self::add_further(board, previous, moves, rest, &mut atoms[before..]);
         }
@@ -143,7 +143,7 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
 
     /// What [`Self::add_atoms`] leaves, two atoms at a time. What moves straight ahead leaves nobody behind.
     fn add_further(board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut [u64]) {
-        let mut places = bits::squares(wanted & CHANGING);
+        let mut places = bits::squares(wanted);
         while let Some(one) = places.next() {
             let other = places.next().unwrap_or(one);
             let squares = [one, other].map(|place| Self::squares_with(board, previous, 1 << place));
@@ -153,11 +153,6 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         }
         for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| mv.to - mv.from == 8) {
             *atoms &= !BV2;
-        }
-        if wanted & MS != 0 {
-            for (atoms, _) in atoms.iter_mut().zip(moves).filter(|(_, mv)| Self::is_among_own(board, **mv)) {
-                *atoms |= MS;
-            }
         }
     }
 
@@ -170,9 +165,6 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         }
         if mv.to - mv.from == 8 {
             atoms &= !BV2;
-        }
-        if wanted & MS != 0 && Self::is_among_own(board, mv) {
-            atoms |= MS;
         }
         atoms
     }
@@ -197,6 +189,7 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
                 !(beyond >> 8)
             }
             C => board.enemy,
+            MS => Self::among_own(board),
             // The last move was seen from the other side.
             RC => previous.map_or(0, |mv| board.enemy & bits::flip(1 << mv.to, RANKS)),
             UDP => opposed & !Self::attacked(board),
@@ -205,13 +198,21 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         }
     }
 
-    /// Most squares around the destination are own pieces, without the one that moves.
+    /// The destinations with own pieces on most of the squares around, without the one that moves: it comes from one of them.
     #[inline(always)]
-    fn is_among_own(board: &Board, mv: Move) -> bool {
-        let to = 1_u64 << mv.to;
-        let row = to | (to & !bits::file_mask(0)) >> 1 | (to & !bits::file_mask(FILES - 1)) << 1;
-        let around = (row | row << 8 | row >> 8) & !to & Self::BOARD;
-        let own = board.own & !(1 << mv.from);
-        2 * (own & around).count_ones() > around.count_ones()
+    fn among_own(board: &Board) -> u64 {
+        let own = board.own & Self::BOARD;
+        let (left, right) = ((own & !bits::file_mask(0)) >> 1, (own & !bits::file_mask(FILES - 1)) << 1);
+        let row = [left, own, right];
+        // How many there are around each square, a binary digit a board: the rows above and below have three squares, the own one two.
+        let sum = |[a, b, c]: [u64; 3]| [a ^ b ^ c, a & b | c & (a ^ b)];
+        let ([above, aboves], [below, belows]) = (sum(row.map(|row| row << 8)), sum(row.map(|row| row >> 8)));
+        let [ones, carried] = sum([above, below, left ^ right]);
+        let [some, fours] = sum([aboves, belows, left & right]);
+        let (twos, fours, eights) = (some ^ carried, fours ^ (some & carried), fours & some & carried);
+        let (three, four, six) = (eights | fours | twos & ones, eights | fours, eights | fours & twos);
+        let (sides, ends) = (bits::file_mask(0) | bits::file_mask(FILES - 1), bits::rank_mask(0) | bits::rank_mask(RANKS - 1));
+        // Of three squares around it takes two beside the one that moves, of five three and of eight five.
+        sides & ends & three | (sides ^ ends) & four | !(sides | ends) & six
     }
 }

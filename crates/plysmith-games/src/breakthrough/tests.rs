@@ -216,6 +216,40 @@ fn the_atoms_of_a_move_are_those_of_the_thesis() {
     assert_eq!(atoms("p7/8/8/8/8/3PPP2/3P1P2/4P3 w", None, "e1e2"), ["Ud", "Ms", "Rdb", "RdBb", "Mr"]);
 }
 
+/// Counted square by square, at the edges too, and for one move as for all.
+#[test]
+fn who_is_among_own_pieces_is_so_in_random_games() {
+    fn agrees<const FILES: usize, const RANKS: usize>(seed: u64) -> usize {
+        let game = Breakthrough::<FILES, RANKS>::new();
+        let ms = 1 << game.atoms().iter().position(|atom| atom.name == "Ms").unwrap();
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(seed);
+        let (mut found, mut moves, mut atoms) = (0, Vec::new(), Vec::new());
+        for _ in 0..100 {
+            let mut board = game.start();
+            while game.outcome(&board).is_none() {
+                moves.clear();
+                atoms.clear();
+                game.moves(&board, &mut moves);
+                game.atoms_of_moves(&board, None, &moves, ms, &mut atoms);
+                for (mv, atoms) in moves.iter().zip(&atoms) {
+                    let (file, rank) = (i32::from(mv.to) % 8, i32::from(mv.to) / 8);
+                    let around = (-1..=1).flat_map(|up| (-1..=1).map(move |aside| (file + aside, rank + up)));
+                    let inside = |&(x, y): &(i32, i32)| (0..FILES as i32).contains(&x) && (0..RANKS as i32).contains(&y);
+                    let around: Vec<_> = around.filter(|at| *at != (file, rank) && inside(at)).collect();
+                    let own = board.own & !(1 << mv.from);
+                    let beside = around.iter().filter(|(x, y)| own >> (8 * y + x) & 1 != 0).count();
+                    assert_eq!(*atoms != 0, 2 * beside > around.len(), "{mv:?} in {board:?}");
+                    assert_eq!(*atoms, game.atoms_of(&board, None, *mv, ms));
+                    found += usize::from(*atoms != 0);
+                }
+                game.play(&mut board, moves[rng.random_range(0..moves.len())]);
+            }
+        }
+        found
+    }
+    assert!(agrees::<8, 8>(1) > 1_000 && agrees::<6, 6>(2) > 100 && agrees::<2, 5>(3) > 10);
+}
+
 #[test]
 fn atoms_have_the_groups_and_parents_of_the_thesis() {
     let game = Breakthrough::<8, 8>::new();

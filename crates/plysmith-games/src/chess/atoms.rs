@@ -4,10 +4,11 @@
 //! them, `Cc` the piece captured, `Lc` the piece that the opponent moved last. A pawn that is promoted is a pawn that moved, and attacks as the
 //! new piece. `AcK` is any check, discovered ones too. `Rc` takes a piece that has just taken one.
 
-use cozy_chess::{BitBoard, Move, Piece, get_pawn_attacks};
+use cozy_chess::{BitBoard, Move, Piece, Square, get_pawn_attacks};
 use plysmith::game::AtomCard;
 
 use super::State;
+use super::checks::Checks;
 use super::evaluation::attacks;
 
 const fn atom(name: &'static str, group: &'static str, about: &'static str) -> AtomCard {
@@ -74,56 +75,75 @@ const fn bit_without_king(first: u32, piece: Piece) -> u64 {
 const ATTACKS: u64 = 0b11_1111 << ATTACKED;
 const CHECK: u64 = 1 << ATTACKED;
 
-/// Which of the atoms in `wanted` hold for the move.
-pub fn of(state: &State, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
-    let board = &state.board;
-    let side = board.side_to_move();
-    let Some(moved) = board.piece_on(mv.from) else { return 0 };
-    let captured = state.captured(mv);
-    let mut found = bit(MOVED, moved);
-    // Ranks 1 and 2 are the pair 0, and so on: first the half, then the quarter.
-    let pair = mv.to.rank().relative_to(side) as u32 / 2;
-    let half = RANKS + pair / 2 * 3;
-    found |= 1 << half | 1 << (half + 1 + pair % 2);
-    found |= captured.map_or(0, |piece| bit_without_king(CAPTURED, piece));
-    if let Some(previous) = previous {
-        let last = if previous.promotion.is_some() { Some(Piece::Pawn) } else { board.piece_on(previous.to) };
-        found |= last.map_or(0, |piece| bit_without_king(LAST, piece));
-        let took = match last {
-            Some(Piece::Pawn) => previous.from.file() != previous.to.file(),
-            // Any other move than a pawn's sets the clock to 0 only by taking.
-            Some(_) => board.halfmove_clock() == 0,
-            None => false,
-        };
-        if took && captured.is_some() && mv.to == previous.to {
-            found |= 1 << RECAPTURE;
-        }
-    }
-    if wanted & ATTACKS != 0 {
-        found |= attacked(state, mv, moved, wanted);
-    }
-    found & wanted
+/// What the moves of a position have in common that their atoms follow from.
+pub struct Look<'a> {
+    state: &'a State,
+    wanted: u64,
+    /// The atom of the piece that moved last.
+    last: u64,
+    /// Where a capture takes back.
+    taken: Option<Square>,
+    /// What gives check, if that is wanted.
+    checks: Option<Checks<'a>>,
 }
 
-fn attacked(state: &State, mv: Move, moved: Piece, wanted: u64) -> u64 {
+impl<'a> Look<'a> {
+    pub fn new(state: &'a State, previous: Option<Move>, wanted: u64) -> Look<'a> {
+        let board = &state.board;
+        let (mut last_atom, mut taken) = (0, None);
+        if let Some(previous) = previous {
+            let last = if previous.promotion.is_some() { Some(Piece::Pawn) } else { board.piece_on(previous.to) };
+            last_atom = last.map_or(0, |piece| bit_without_king(LAST, piece));
+            let took = match last {
+                Some(Piece::Pawn) => previous.from.file() != previous.to.file(),
+                // Any other move than a pawn's sets the clock to 0 only by taking.
+                Some(_) => board.halfmove_clock() == 0,
+                None => false,
+            };
+            taken = took.then_some(previous.to);
+        }
+        let checks = (wanted & CHECK != 0).then(|| Checks::new(board));
+        Look { state, wanted, last: last_atom, taken, checks }
+    }
+
+    /// Which of the atoms that are wanted hold for the move.
+    #[inline]
+    pub fn at(&self, mv: Move) -> u64 {
+        let board = &self.state.board;
+        let Some(moved) = board.piece_on(mv.from) else { return 0 };
+        let captured = self.state.captured(mv);
+        let mut found = bit(MOVED, moved) | self.last;
+        // Ranks 1 and 2 are the pair 0, and so on: first the half, then the quarter.
+        let pair = mv.to.rank().relative_to(board.side_to_move()) as u32 / 2;
+        let half = RANKS + pair / 2 * 3;
+        found |= 1 << half | 1 << (half + 1 + pair % 2);
+        found |= captured.map_or(0, |piece| bit_without_king(CAPTURED, piece));
+        if captured.is_some() && self.taken == Some(mv.to) {
+            found |= 1 << RECAPTURE;
+        }
+        if self.checks.as_ref().is_some_and(|checks| checks.has(mv, moved)) {
+            found |= CHECK;
+        }
+        if self.wanted & ATTACKS & !CHECK != 0 {
+            found |= attacked(self.state, mv, moved);
+        }
+        found & self.wanted
+    }
+}
+
+/// The atoms of what the move attacks, kings apart.
+fn attacked(state: &State, mv: Move, moved: Piece) -> u64 {
     let mut after = state.board.clone();
     after.play_unchecked(mv);
     let side = state.board.side_to_move();
-    let mut found = if after.checkers().is_empty() { 0 } else { CHECK };
-    if wanted & ATTACKS & !CHECK != 0 {
-        let to = if state.is_castling(mv) { after.king(side) } else { mv.to };
-        let squares = match mv.promotion.unwrap_or(moved) {
-            Piece::Pawn => get_pawn_attacks(to, side),
-            piece => attacks(piece, to, after.occupied()),
-        };
-        let enemies: BitBoard = squares & after.colors(!side);
-        for piece in [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn] {
-            if !(enemies & after.pieces(piece)).is_empty() {
-                found |= bit(ATTACKED, piece);
-            }
-        }
-    }
-    found
+    let to = if state.is_castling(mv) { after.king(side) } else { mv.to };
+    let squares = match mv.promotion.unwrap_or(moved) {
+        Piece::Pawn => get_pawn_attacks(to, side),
+        piece => attacks(piece, to, after.occupied()),
+    };
+    let enemies: BitBoard = squares & after.colors(!side);
+    let of = |piece| if (enemies & after.pieces(piece)).is_empty() { 0 } else { bit(ATTACKED, piece) };
+    [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn].into_iter().map(of).fold(0, |found, one| found | one)
 }
 
 #[cfg(test)]
