@@ -102,7 +102,7 @@ impl<'a> Look<'a> {
             };
             taken = took.then_some(previous.to);
         }
-        let checks = (wanted & CHECK != 0).then(|| Checks::new(board));
+        let checks = (wanted & CHECK != 0).then(|| Checks::new(state));
         Look { state, wanted, last: last_atom, taken, checks }
     }
 

@@ -2,13 +2,15 @@
 //! moves. Castling, promotions and pawns taken in passing are rare and clear more squares than they start from; these are played.
 
 use cozy_chess::{
-    BitBoard, Board, Move, Piece, Square, get_between_rays, get_bishop_moves, get_bishop_rays, get_knight_moves, get_line_rays,
+    BitBoard, Move, Piece, Square, get_between_rays, get_bishop_moves, get_bishop_rays, get_knight_moves, get_line_rays,
     get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
+use super::State;
+
 /// What gives check to the side that is not to move.
 pub struct Checks<'a> {
-    board: &'a Board,
+    state: &'a State,
     king: Square,
     /// Where a piece of each kind attacks the king.
     direct: [BitBoard; Piece::NUM],
@@ -17,7 +19,8 @@ pub struct Checks<'a> {
 }
 
 impl<'a> Checks<'a> {
-    pub fn new(board: &'a Board) -> Checks<'a> {
+    pub fn new(state: &'a State) -> Checks<'a> {
+        let board = &state.board;
         let side = board.side_to_move();
         let (king, occupied) = (board.king(!side), board.occupied());
         let (diagonals, lines) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
@@ -32,16 +35,16 @@ impl<'a> Checks<'a> {
             }
         }
         let direct = [pawns, get_knight_moves(king), diagonals, lines, diagonals | lines, BitBoard::EMPTY];
-        Checks { board, king, direct, covering }
+        Checks { state, king, direct, covering }
     }
 
     /// Whether the move of this piece, a legal one, gives check.
     #[inline]
     pub fn has(&self, mv: Move, moved: Piece) -> bool {
-        let castles = self.board.colors(self.board.side_to_move()).has(mv.to);
-        let in_passing = moved == Piece::Pawn && mv.from.file() != mv.to.file() && !self.board.occupied().has(mv.to);
-        if castles || in_passing || mv.promotion.is_some() {
-            let mut after = self.board.clone();
+        let board = &self.state.board;
+        let in_passing = moved == Piece::Pawn && mv.from.file() != mv.to.file() && !board.occupied().has(mv.to);
+        if in_passing || mv.promotion.is_some() || self.state.is_castling(mv) {
+            let mut after = board.clone();
             after.play_unchecked(mv);
             return !after.checkers().is_empty();
         }
@@ -52,6 +55,7 @@ impl<'a> Checks<'a> {
 #[cfg(test)]
 mod tests {
     use plysmith::Game;
+    use rand::{RngExt, SeedableRng};
 
     use super::*;
     use crate::chess::Chess;
@@ -67,7 +71,7 @@ mod tests {
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
             "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
         ];
-        let mut seed = 1_u64;
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(1);
         let (mut checks, mut looked) = (0, 0);
         for start in starts {
             for _ in 0..30 {
@@ -78,7 +82,7 @@ mod tests {
                     if moves.is_empty() {
                         break;
                     }
-                    let known = Checks::new(&state.board);
+                    let known = Checks::new(&state);
                     for &mv in &moves {
                         let mut after = state.board.clone();
                         after.play_unchecked(mv);
@@ -88,8 +92,7 @@ mod tests {
                         checks += usize::from(check);
                         looked += 1;
                     }
-                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    game.play(&mut state, moves[(seed >> 33) as usize % moves.len()]);
+                    game.play(&mut state, moves[rng.random_range(0..moves.len())]);
                 }
             }
         }

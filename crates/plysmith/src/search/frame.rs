@@ -40,7 +40,7 @@ pub struct Frame<G: Game> {
     pub moves: Vec<G::Move>,
     /// Their ids, if an enhancement uses them.
     pub ids: Vec<u32>,
-    /// Their atoms, if somebody watches features of moves.
+    /// Their atoms, if somebody watches features of moves or goes by categories, once they were found out together.
     pub(super) atoms: Vec<u64>,
     /// What they cost by their categories, if somebody goes by these here, once more than one was asked for.
     pub(super) costs: Vec<Depth>,
