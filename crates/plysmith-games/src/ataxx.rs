@@ -434,7 +434,12 @@ impl Game for Ataxx {
     }
 
     fn atoms_of(&self, board: &Board, previous: Option<Move>, mv: Move, wanted: u64) -> u64 {
-        atoms::of(self, board, previous, mv) & wanted
+        atoms::Look::new(self, board, previous, wanted).at(mv)
+    }
+
+    fn atoms_of_moves(&self, board: &Board, previous: Option<Move>, moves: &[Move], wanted: u64, atoms: &mut Vec<u64>) {
+        let look = atoms::Look::new(self, board, previous, wanted);
+        atoms.extend(moves.iter().map(|&mv| look.at(mv)));
     }
 
     /// Own pieces, enemy pieces and gaps, each by square.

@@ -30,59 +30,103 @@ atoms! {
     Decides "Ef", "end", keep: "fills the last empty square";
 }
 
-/// All atoms that hold for a move.
-pub(super) fn of(game: &Ataxx, board: &Board, previous: Option<Move>, mv: Move) -> u64 {
-    let mut found = 0;
-    let mut mark = |atom: Atom, holds: bool| found |= u64::from(holds) << atom as u32;
-    let captured = board.captured(mv);
-    mark(Atom::Quiet, captured == 0);
-    mark(Atom::CapturesOne, captured != 0);
-    mark(Atom::CapturesTwo, captured.count_ones() >= 2);
-    mark(Atom::CapturesThree, captured.count_ones() >= 3);
-    mark(Atom::CapturesFive, captured.count_ones() >= 5);
-    mark(Atom::CapturesAll, captured == board.enemy());
-    mark(Atom::Clones, mv.is_clone());
-    mark(Atom::Jumps, mv.is_jump());
-    mark(Atom::Passes, mv.is_pass());
-    if mv.is_pass() {
-        return found;
+/// The bits of these atoms.
+const fn bits_of<const N: usize>(atoms: [Atom; N]) -> u64 {
+    let (mut bits, mut at) = (0, 0);
+    while at < N {
+        bits |= 1 << atoms[at] as u32;
+        at += 1;
+    }
+    bits
+}
+
+const REGION: u64 = bits_of([Atom::Edge, Atom::Corner, Atom::Centre]);
+const TARGET: u64 = bits_of([Atom::FillsHole, Atom::Invades]);
+const NEIGHBOURS: u64 = bits_of([Atom::Supported, Atom::Crowded, Atom::Alone]);
+const LEAVES: u64 = bits_of([Atom::LeavesHole, Atom::LeavesBigHole, Atom::Escapes]);
+const REACH: u64 = bits_of([Atom::Safe, Atom::LeavesHole, Atom::LeavesBigHole]);
+const PREVIOUS: u64 = bits_of([Atom::NearLast, Atom::Recaptures]);
+const END: u64 = bits_of([Atom::Decides]);
+
+/// What the moves of a position have in common that their atoms follow from. Only what is wanted is found out.
+pub(super) struct Look<'a> {
+    game: &'a Ataxx,
+    board: &'a Board,
+    wanted: u64,
+    /// Where the enemy moved last.
+    last: u64,
+    /// Squares with own pieces, gaps or the edge on all four sides, and the same with enemy pieces.
+    holes: [u64; 2],
+    /// Where the enemy could move to now.
+    threats: u64,
+}
+
+impl<'a> Look<'a> {
+    #[inline]
+    pub(super) fn new(game: &'a Ataxx, board: &'a Board, previous: Option<Move>, wanted: u64) -> Look<'a> {
+        let last = previous.filter(|last| wanted & PREVIOUS != 0 && !last.is_pass()).map_or(0, |last| 1 << last.to);
+        let holes = if wanted & TARGET != 0 { [board.own(), board.enemy()].map(|pieces| surrounded(pieces | !board.open)) } else { [0; 2] };
+        let threats = if wanted & LEAVES != 0 { grow(grow(board.enemy())) & board.empty() } else { 0 };
+        Look { game, board, wanted, last, holes, threats }
     }
 
-    let (target, around) = (1u64 << mv.to, NEAR[usize::from(mv.to)]);
-    let (file, rank) = (usize::from(mv.to % 8), usize::from(mv.to / 8));
-    let (side, end) = (file == 0 || file + 1 == game.files, rank == 0 || rank + 1 == game.ranks);
-    let middle = |at: usize, size: usize| (size / 3..size - size / 3).contains(&at);
-    mark(Atom::Edge, side || end);
-    mark(Atom::Corner, side && end);
-    mark(Atom::Centre, middle(file, game.files) && middle(rank, game.ranks));
+    /// Which of the atoms that are wanted hold for the move. A piece that jumps comes from two squares away, so that nothing next to where it lands
+    /// changes by its leaving.
+    #[inline]
+    pub(super) fn at(&self, mv: Move) -> u64 {
+        let (game, board, wanted) = (self.game, self.board, self.wanted);
+        let mut found = 0;
+        let mut mark = |atom: Atom, holds: bool| found |= u64::from(holds) << atom as u32;
+        let captured = board.captured(mv);
+        let count = captured.count_ones();
+        mark(Atom::Quiet, count == 0);
+        mark(Atom::CapturesOne, count >= 1);
+        mark(Atom::CapturesTwo, count >= 2);
+        mark(Atom::CapturesThree, count >= 3);
+        mark(Atom::CapturesFive, count >= 5);
+        mark(Atom::CapturesAll, captured == board.enemy());
+        mark(Atom::Clones, mv.is_clone());
+        mark(Atom::Jumps, mv.is_jump());
+        mark(Atom::Passes, mv.is_pass());
+        if mv.is_pass() {
+            return found & wanted;
+        }
 
-    // A piece that jumps is no longer where it came from, whatever it is asked about.
-    let origin = if mv.is_jump() { 1u64 << mv.from } else { 0 };
-    let own = board.own() & !origin;
-    mark(Atom::FillsHole, surrounded(own | !board.open) & target != 0);
-    mark(Atom::Invades, surrounded(board.enemy() | !board.open) & target != 0);
-    let friends = (around & own).count_ones();
-    mark(Atom::Supported, friends >= 3);
-    mark(Atom::Crowded, friends >= 5);
-    mark(Atom::Alone, friends == 0);
+        let (target, around) = (1u64 << mv.to, NEAR[usize::from(mv.to)]);
+        let origin = if mv.is_jump() { 1u64 << mv.from } else { 0 };
+        if wanted & REGION != 0 {
+            let (file, rank) = (usize::from(mv.to % 8), usize::from(mv.to / 8));
+            let (side, end) = (file == 0 || file + 1 == game.files, rank == 0 || rank + 1 == game.ranks);
+            let middle = |at: usize, size: usize| (size / 3..size - size / 3).contains(&at);
+            mark(Atom::Edge, side || end);
+            mark(Atom::Corner, side && end);
+            mark(Atom::Centre, middle(file, game.files) && middle(rank, game.ranks));
+        }
+        mark(Atom::FillsHole, self.holes[0] & target != 0);
+        mark(Atom::Invades, self.holes[1] & target != 0);
+        if wanted & NEIGHBOURS != 0 {
+            let friends = (around & board.own()).count_ones();
+            mark(Atom::Supported, friends >= 3);
+            mark(Atom::Crowded, friends >= 5);
+            mark(Atom::Alone, friends == 0);
+        }
 
-    let enemy = board.enemy() & !captured;
-    let empty = (board.empty() & !target) | origin;
-    let reach = grow(grow(enemy)) & empty;
-    mark(Atom::Safe, around & reach == 0);
-    if mv.is_jump() {
-        let left = (NEAR[usize::from(mv.from)] & (own | captured | target)).count_ones();
-        let open = reach & origin != 0;
-        mark(Atom::LeavesHole, open && left >= 1);
-        mark(Atom::LeavesBigHole, open && left >= 3);
-        let threats = grow(grow(board.enemy())) & board.empty();
-        mark(Atom::Escapes, NEAR[usize::from(mv.from)] & threats != 0);
+        let empty = (board.empty() & !target) | origin;
+        let reach = if wanted & REACH != 0 { grow(grow(board.enemy() & !captured)) & empty } else { 0 };
+        mark(Atom::Safe, around & reach == 0);
+        if wanted & LEAVES != 0 && mv.is_jump() {
+            let beside = NEAR[usize::from(mv.from)];
+            let left = (beside & (board.own() | captured | target)).count_ones();
+            let open = reach & origin != 0;
+            mark(Atom::LeavesHole, open && left >= 1);
+            mark(Atom::LeavesBigHole, open && left >= 3);
+            mark(Atom::Escapes, beside & self.threats != 0);
+        }
+        if self.last != 0 {
+            mark(Atom::NearLast, grow(grow(self.last)) & target != 0);
+            mark(Atom::Recaptures, captured & self.last != 0);
+        }
+        mark(Atom::Decides, wanted & END != 0 && empty == 0);
+        found & wanted
     }
-    if let Some(last) = previous.filter(|last| !last.is_pass()) {
-        let last = 1u64 << last.to;
-        mark(Atom::NearLast, grow(grow(last)) & target != 0);
-        mark(Atom::Recaptures, captured & last != 0);
-    }
-    mark(Atom::Decides, empty == 0);
-    found
 }
