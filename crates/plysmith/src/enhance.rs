@@ -294,7 +294,8 @@ macro_rules! enhancements {
 
             /// Something is on that takes part at the selective stations. What follows from the categories of moves alone needs none of them.
             pub const fn is_selective(&self) -> bool {
-                $((<$name::$type as Enhancement>::CARD.is_selective() && !<$name::$type as Enhancement>::BY_CATEGORY && self.$name.is_some()) || )* false
+                $((<$name::$type as Enhancement>::CARD.is_selective() && !<$name::$type as Enhancement>::BY_CATEGORY && self.$name.is_some()) || )*
+                    self.looks_by_category()
             }
         }
 

@@ -36,10 +36,10 @@ use report::Report;
     plysmith extend breakthrough --suite wins.suite --tree-pruning --threshold --race\n  \
     plysmith extend breakthrough --suite wins.suite --nodes 500000 \\\n    --base plain:+deepening:+pv_first:+shuffle:evaluation=safe_advance\n  \
     plysmith extend breakthrough --cost 0.25,0.5,0.75 --paired --weights descent\n  \
-    plysmith extend breakthrough --cost 1.5\n  \
-    plysmith extend othello --base default --nodes 10000 --cost 0.5,0.75,1.5 --race --by-games 200\n\n\
+    plysmith extend breakthrough --cost 2\n  \
+    plysmith extend halma --base default --nodes 10000 --cost 0.5,2,3 --race --by-games 200\n\n\
     A feature is a conjunction of the game's atoms (`plysmith games breakthrough` lists them). It is worth the positions that the base engine solves when \
-    its moves cost --cost plies. Features grow atom by atom as long as that makes them better than their better parent (Gradual Focus). Features of the same groups, which never \
+    its moves cost --cost plies; with more than one they get a look of less depth first, and are searched again for a ply if that looks good. Features grow atom by atom as long as that makes them better than their better parent (Gradual Focus). Features of the same groups, which never \
     combine, are joined where any of several solves more (`A or B`). Of what is found, a set is chosen for what its features add to each other, and written as a spec.\n\n\
     Printed are the best features with the positions that they solve, the mean depth of the last complete iteration, the mean length of the deepest line (height) and the share of \
     the moves searched that have the feature (frequency); `neutral` is the base alone. Then come disjunctions, the set step by step, and what it solves of the positions held out. In --out \

@@ -31,18 +31,18 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-const GAMES: [&str; 4] = ["breakthrough", "othello", "loa", "chess"];
+const GAMES: [&str; 6] = ["breakthrough", "ataxx", "othello", "loa", "chess", "halma"];
 /// Pairs of games that a candidate plays at most, at quick scale: small gains take many games, and here these are quick. In the other games [`PAIRS`].
-const MANY_PAIRS: [(&str, usize); 2] = [("breakthrough", 768), ("othello", 512)];
+const MANY_PAIRS: [(&str, usize); 3] = [("breakthrough", 768), ("othello", 512), ("halma", 256)];
 const PAIRS: usize = 128;
-/// What moves of a feature may cost, in 1/64 ply.
-const COSTS: [i64; 4] = [0, 32, 48, 96];
+/// What moves of a feature may cost, in 1/64 ply. Reductions are of whole plies: half ones never won games.
+const COSTS: [i64; 4] = [0, 32, 128, 192];
 /// No more than this share of the moves may have a feature that makes them cheaper.
 const CAP: f64 = 0.2;
 /// Positions between two looks whether a candidate can still pass.
 const BATCH: usize = 20;
 /// So many of the best features play.
-const WIDTH: usize = 8;
+const WIDTH: usize = 12;
 /// What is to be told apart, in normalised Elo, with errors of 5 %.
 const BOUNDS: (f64, f64) = (0.0, 20.0);
 /// How many times the time the second match has.
@@ -103,7 +103,7 @@ fn prove(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, S
     let sprt = Sprt::new(Model::Normalised, BOUNDS.0, BOUNDS.1)?;
     let mut verdicts = Vec::new();
     for times in [1, LONGER] {
-        let nodes = equal_time(&speeds, times * scale.of(100, 10_000, 20_000));
+        let nodes = equal_time(&speeds, times * game_nodes(scale));
         let label = if times == 1 { "equal time".to_string() } else { format!("{times} times the time") };
         let players = ["with features", "without"];
         let entrants: Vec<Entrant> =
@@ -146,6 +146,11 @@ fn prove(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, S
     Ok((group.judged(outcome, sentence).plotted(Axis::linear("score").unit("%"), Some(reference)), told, gains))
 }
 
+/// Nodes a move of the base, in the games that features are chosen by and in the first match. What saves depth gains nothing where there is none to save.
+fn game_nodes(scale: Scale) -> u64 {
+    scale.of(100, 20_000, 40_000)
+}
+
 /// Features of moves, from positions and then by games.
 fn find(lab: &mut Lab, base: &Spec, game: &str, scale: Scale, seed: u64) -> Result<(Selected, String)> {
     let atoms = AtomSet::new(lab.arena().card().atoms)?;
@@ -160,7 +165,7 @@ fn find(lab: &mut Lab, base: &Spec, game: &str, scale: Scale, seed: u64) -> Resu
     let joined = join_features(lab, &atoms, &valuing, &evolved, CAP, rule)?;
     let set = choose_set(lab, &atoms, &valuing, &evolved, &joined, CAP, rule)?;
     let pairs = MANY_PAIRS.iter().find(|(name, _)| *name == game).map_or(PAIRS, |(_, pairs)| *pairs);
-    let games = ByGames { pairs: scale.of(4, pairs, 2 * pairs), nodes, width: WIDTH, cap: CAP, seed };
+    let games = ByGames { pairs: scale.of(4, pairs, 2 * pairs), nodes: game_nodes(scale), width: WIDTH, cap: CAP, seed };
     let found = games.choose(lab, &atoms, &valuing, &evolved, Some(&joined), set.as_ref())?;
     let told = format!(
         "{} positions, {nodes} nodes each, {} valuations; {} games to choose by",

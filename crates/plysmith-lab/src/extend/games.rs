@@ -75,26 +75,27 @@ impl ByGames {
         })
     }
 
-    /// The features and disjunctions of which no other solves more positions and is rarer, then those of which that is true among the rest, and so on; and the set. Each plays at
-    /// the cost at which it solved most and at one half as far from a ply: games have more moves that are like it than positions that need it.
+    /// The features and disjunctions of which no other solves more positions for less depth, then those of which that is true among the rest, and so on; and the set. What makes
+    /// moves cheaper takes the less depth the rarer it is, what makes them dearer the more frequent. Each plays at the cost at which it solved most and at one half as far
+    /// from a ply: games have more moves that are like it than positions that need it.
     fn candidates(&self, atoms: &AtomSet, evolved: &Evolved, joined: Option<&Joined>, set: Option<&Chosen>) -> Vec<Members> {
         let kept = evolved.kept(atoms).into_iter().filter(|valued| valued.feature != 0);
         let single = kept.map(|valued| (vec![valued.feature], &valued.value));
         let several = joined.into_iter().flat_map(Joined::kept).map(|disjunction| (disjunction.features(), &disjunction.value));
         let mut found: Vec<_> =
             single.chain(several).filter(|(_, value)| value.cost > PLY || value.frequency <= self.cap).collect();
-        found.sort_by(|(_, one), (_, other)| other.solved().cmp(&one.solved()).then(one.frequency.total_cmp(&other.frequency)));
+        found.sort_by(|(_, one), (_, other)| other.solved().cmp(&one.solved()).then(one.takes().total_cmp(&other.takes())));
         let mut candidates: Vec<Members> = set.map(Chosen::members).filter(|members| !members.is_empty()).into_iter().collect();
         let mut left = self.width;
         while left > 0 && !found.is_empty() {
             // Those that solve more come first, so that only they can be better in both.
-            let (mut rarest, mut rest) = (f64::INFINITY, Vec::new());
+            let (mut least, mut rest) = (f64::INFINITY, Vec::new());
             for (parts, value) in found {
-                if left == 0 || value.frequency >= rarest {
+                if left == 0 || value.takes() >= least {
                     rest.push((parts, value));
                     continue;
                 }
-                (rarest, left) = (value.frequency, left - 1);
+                (least, left) = (value.takes(), left - 1);
                 for cost in [value.cost, (value.cost + PLY) / 2] {
                     candidates.push(parts.iter().map(|&part| (part, cost)).collect());
                 }

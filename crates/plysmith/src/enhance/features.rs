@@ -75,6 +75,11 @@ impl Features {
     pub(super) const fn cheapest(&self) -> Option<Depth> {
         if self.count == 0 { None } else { Some(Depth::from_units(self.list[0].cost)) }
     }
+
+    /// Some of them say more than this.
+    pub(super) const fn has_dearer_than(&self, cost: Depth) -> bool {
+        self.count > 0 && self.list[self.count - 1].cost > cost.units()
+    }
 }
 
 #[cfg(test)]
@@ -94,5 +99,7 @@ mod tests {
         features.costs(&[0b00, 0b01, 0b11, 0b100, 0b111], Depth::PLY, &mut costs);
         assert_eq!(costs.iter().map(|cost| cost.units()).collect::<Vec<_>>(), [64, 48, 32, 96, 32]);
         assert_eq!((features.cheapest().map(Depth::units), Features::NONE.cheapest()), (Some(32), None));
+        assert!(features.has_dearer_than(Depth::PLY) && !features.has_dearer_than(Depth::from_units(96)));
+        assert!(!Features::NONE.has_dearer_than(Depth::ZERO));
     }
 }

@@ -27,7 +27,7 @@ impl Extend {
 }
 
 /// What moves of a feature may cost, in 1/64 ply.
-const COSTS: [i64; 3] = [32, 48, 96];
+const COSTS: [i64; 3] = [32, 48, 192];
 /// By how many positions in a hundred a combination has to be better than its better parent.
 const MARGIN: f64 = 0.015;
 /// No more than this share of the moves may have a feature.
