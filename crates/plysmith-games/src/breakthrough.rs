@@ -388,6 +388,7 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
             (1, &[piece]) => Evaluation { view: View::Material, piece, rank_square: 0, counted: 0 },
             (2, &[rank]) => Evaluation { view: View::March, piece: 0, rank_square: 0, counted: rank },
             (3, &[piece, safe_rank]) => Evaluation { view: View::SafeAdvance, piece, rank_square: 0, counted: safe_rank },
+            (4, &[piece, safe_rank]) => Evaluation { view: View::SafeMarch, piece, rank_square: 0, counted: safe_rank },
             _ => self.evaluation,
         };
         Breakthrough { evaluation }
@@ -400,6 +401,7 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
             View::Material => amounts.push(pieces),
             View::March => amounts.push(Self::march(board)),
             View::SafeAdvance => amounts.extend([pieces, Self::safe_advance(board)]),
+            View::SafeMarch => amounts.extend([pieces, Self::safe_march(board)]),
         }
     }
 

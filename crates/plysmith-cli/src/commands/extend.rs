@@ -34,7 +34,7 @@ use report::Report;
     after_help = "Examples:\n  plysmith extend breakthrough-5x5 --nodes 1000 --count 20 --epsilon 1\n  plysmith extend breakthrough\n  \
     plysmith suite breakthrough wins --count 100 --file wins.suite\n  \
     plysmith extend breakthrough --suite wins.suite --tree-pruning --threshold --race\n  \
-    plysmith extend breakthrough --suite wins.suite --nodes 500000 \\\n    --base plain:+deepening:+pv_first:+shuffle:evaluation=safe_advance\n  \
+    plysmith extend breakthrough --suite wins.suite --nodes 500000 \\\n    --base plain:+deepening:+pv_first:+shuffle:evaluation=safe_march\n  \
     plysmith extend breakthrough --cost 0.25,0.5,0.75 --paired --weights descent\n  \
     plysmith extend breakthrough --cost 2\n  \
     plysmith extend halma --base default --nodes 10000 --cost 0.5,2,3 --race --by-games 200\n\n\

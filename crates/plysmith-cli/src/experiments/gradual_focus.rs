@@ -17,8 +17,9 @@ use crate::entrants;
 /// The thesis.
 pub const THESIS: &str = "P. Skowronski, Gradual Focus: A Method for Automated Feature Discovery in Selective Search, 2009";
 
-/// The base engine in Breakthrough: nothing but iterations with the last principal variation first, and moves in no order.
-const BASE: &str = "plain:+deepening:+pv_first:+shuffle:evaluation=safe_advance";
+/// The base engine in Breakthrough: nothing but iterations with the last principal variation first, and moves in no order. Its evaluation counts pieces, and every piece that is not
+/// attacked the more the further it has come; how much, the thesis does not say. Counted beyond the middle only, wider features than those of the last two ranks lose games.
+const BASE: &str = "plain:+deepening:+pv_first:+shuffle:evaluation=safe_march";
 /// What a move costs that has the feature: half a ply.
 pub const COST: i64 = 32;
 /// Positions of the thesis's suite in Breakthrough.

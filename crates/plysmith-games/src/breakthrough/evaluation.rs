@@ -1,4 +1,5 @@
-//! How good a position of Breakthrough looks: four views, of which three are those of the thesis on extension features.
+//! How good a position of Breakthrough looks: five views. Three are those of the thesis on extension features, the last of them by two readings: whether every piece that is
+//! not attacked counts the more the further it has come, as it says, or only those beyond the middle.
 
 use plysmith::game::{EvaluationCard, TermCard};
 
@@ -20,6 +21,7 @@ pub(super) enum View {
     Material,
     March,
     SafeAdvance,
+    SafeMarch,
 }
 
 pub(super) const EVALUATIONS: &[EvaluationCard] = &[
@@ -53,6 +55,15 @@ pub(super) const EVALUATIONS: &[EvaluationCard] = &[
             TermCard { name: "safe_rank", weight: 20, low: 0, high: 1_000 },
         ],
     },
+    EvaluationCard {
+        name: "safe_march",
+        about: "pieces, and how far those have come that are not attacked",
+        scale: 1,
+        terms: &[
+            TermCard { name: "piece", weight: 100, low: 0, high: 1_000 },
+            TermCard { name: "safe_rank", weight: 10, low: 0, high: 1_000 },
+        ],
+    },
 ];
 
 impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FILES, RANKS, ROWS> {
@@ -78,6 +89,7 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
             View::Advance | View::Material => 0,
             View::March => Self::march(board),
             View::SafeAdvance => Self::safe_advance(board),
+            View::SafeMarch => Self::safe_march(board),
         }
     }
 
@@ -86,9 +98,21 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         const { Ladder::new(RANKS, 0) }.count(board.own, board.enemy)
     }
 
+    /// The same for pieces that nobody attacks.
+    pub(super) fn safe_march(board: &Board) -> i32 {
+        let (own, enemy) = Self::safe(board);
+        const { Ladder::new(RANKS, 0) }.count(own, enemy)
+    }
+
+    /// The pieces that nobody attacks, own ones and those of the enemy.
+    #[inline(always)]
+    fn safe(board: &Board) -> (u64, u64) {
+        (board.own & !Self::attacked(board), board.enemy & !Self::attacking(board))
+    }
+
     /// The same for pieces beyond the middle that nobody attacks, counted from there.
     pub(super) fn safe_advance(board: &Board) -> i32 {
-        let (own, enemy) = (board.own & !Self::attacked(board), board.enemy & !Self::attacking(board));
+        let (own, enemy) = Self::safe(board);
         let ladder = const { Ladder::new(RANKS, RANKS / 2 - 1) };
         if const { Ladder::new(RANKS, RANKS / 2 - 1).is_apart() } {
             ladder.count_apart(own, enemy)

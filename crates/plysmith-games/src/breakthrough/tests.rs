@@ -178,6 +178,9 @@ fn the_evaluations_of_the_thesis_see_what_they_should() {
     assert_eq!(value(3, &[100, 10], text), 100);
     assert_eq!(value(3, &[100, 10], "8/8/2p5/P7/8/8/4P3/8 w"), 100 + 10, "a5 is safe, on the first rank of the far half");
     assert_eq!(value(3, &[100, 10], "8/8/2p5/P7/8/8/4P3/8 b"), -100 - 10);
+    // Of all that is safe there is e2 alone; then a5 and e2 against c6.
+    assert_eq!(value(4, &[100, 10], text), 100 + 10);
+    assert_eq!(value(4, &[100, 10], "8/8/2p5/P7/8/8/4P3/8 w"), 100 + 10 * (4 + 1 - 2));
 }
 
 /// The atoms of a move, by name.

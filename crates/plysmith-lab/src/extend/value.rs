@@ -148,6 +148,13 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn what_is_cheap_takes_more_and_what_is_dear_less_the_more_frequent_it_is() {
+        let takes = |cost, frequency| Value { cost, frequency, ..Value::default() }.takes();
+        assert!(takes(32, 0.2) > takes(32, 0.1) && takes(32, 0.1) > takes(64, 0.5));
+        assert!(takes(64, 0.5) > takes(128, 0.1) && takes(128, 0.1) > takes(128, 0.2) && takes(128, 0.2) > takes(192, 0.2));
+    }
+
+    #[test]
     fn a_margin_counts_positions() {
         let parent = value("110000");
         let hurdle = |margin| Hurdle { parent: &parent, rule: Rule::Margin(margin) };
