@@ -65,7 +65,8 @@ impl<'a> Look<'a> {
     #[inline]
     pub(super) fn new(game: &'a Ataxx, board: &'a Board, previous: Option<Move>, wanted: u64) -> Look<'a> {
         let last = previous.filter(|last| wanted & PREVIOUS != 0 && !last.is_pass()).map_or(0, |last| 1 << last.to);
-        let holes = if wanted & TARGET != 0 { [board.own(), board.enemy()].map(|pieces| surrounded(pieces | !board.open)) } else { [0; 2] };
+        let holes =
+            if wanted & TARGET != 0 { [board.own(), board.enemy()].map(|pieces| surrounded(pieces | !board.open)) } else { [0; 2] };
         let threats = if wanted & LEAVES != 0 { grow(grow(board.enemy())) & board.empty() } else { 0 };
         Look { game, board, wanted, last, holes, threats }
     }
