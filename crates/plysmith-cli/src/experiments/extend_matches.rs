@@ -35,7 +35,7 @@ const GAMES: [&str; 6] = ["breakthrough", "ataxx", "othello", "loa", "chess", "h
 /// Pairs of games that a candidate plays at most, at quick scale: small gains take many games, and here these are quick. In the other games [`PAIRS`].
 const MANY_PAIRS: [(&str, usize); 3] = [("breakthrough", 768), ("othello", 512), ("halma", 256)];
 const PAIRS: usize = 128;
-/// What moves of a feature may cost, in 1/64 ply. Reductions are of whole plies: half ones never won games.
+/// What moves of a feature may cost, in 1/64 ply. Reductions are of whole plies: half ones were accepted at one limit at best.
 const COSTS: [i64; 4] = [0, 32, 128, 192];
 /// No more than this share of the moves may have a feature that makes them cheaper.
 const CAP: f64 = 0.2;
