@@ -95,13 +95,19 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
 
     /// The ranks of all own pieces minus those of the enemy, each seen from its own side.
     pub(super) fn march(board: &Board) -> i32 {
-        const { Ladder::new(RANKS, 0) }.count(board.own, board.enemy)
+        Self::come(board.own, board.enemy)
     }
 
     /// The same for pieces that nobody attacks.
     pub(super) fn safe_march(board: &Board) -> i32 {
         let (own, enemy) = Self::safe(board);
-        const { Ladder::new(RANKS, 0) }.count(own, enemy)
+        Self::come(own, enemy)
+    }
+
+    /// How far own pieces have come, added up, minus the same of the enemy. What an enemy piece has come is what is missing to the last rank, so that all pieces can be counted together.
+    #[inline(always)]
+    fn come(own: u64, enemy: u64) -> i32 {
+        const { Ladder::new(RANKS, 0) }.sum(own | enemy) - (RANKS as i32 - 1) * enemy.count_ones() as i32
     }
 
     /// The pieces that nobody attacks, own ones and those of the enemy.
@@ -145,6 +151,13 @@ impl Ladder {
             rank += 1;
         }
         ladder
+    }
+
+    /// How far pieces have come, seen from the own side, added up.
+    #[inline(always)]
+    fn sum(&self, pieces: u64) -> i32 {
+        let digit = |at: usize| (pieces & self.own[at]).count_ones() as i32;
+        digit(0) + 2 * digit(1) + 4 * digit(2)
     }
 
     /// How far own pieces have come, added up, minus the same of the enemy.

@@ -183,6 +183,50 @@ fn the_evaluations_of_the_thesis_see_what_they_should() {
     assert_eq!(value(4, &[100, 10], "8/8/2p5/P7/8/8/4P3/8 w"), 100 + 10 * (4 + 1 - 2));
 }
 
+/// Counted piece by piece, on boards of as many ranks as an octal digit has values and of fewer.
+#[test]
+fn views_count_what_a_look_at_every_piece_would() {
+    fn agrees<const FILES: usize, const RANKS: usize>(seed: u64) {
+        type Views = [i32; 3];
+        let game = Breakthrough::<FILES, RANKS>::new();
+        let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(seed);
+        let piece_by_piece = |own: u64, enemy: u64| -> Views {
+            let mut views = [0; 3];
+            for square in bits::squares(own) {
+                let (file, rank) = (i32::from(square) % 8, i32::from(square) / 8);
+                let attacker = |aside: i32| {
+                    let (x, y) = (file + aside, rank + 1);
+                    (0..FILES as i32).contains(&x) && y < RANKS as i32 && enemy >> (8 * y + x) & 1 != 0
+                };
+                let safe = !attacker(-1) && !attacker(1);
+                let beyond = (rank + 1 - RANKS as i32 / 2).max(0);
+                views[0] += rank;
+                views[1] += i32::from(safe) * beyond;
+                views[2] += i32::from(safe) * rank;
+            }
+            views
+        };
+        for _ in 0..100 {
+            let mut board = game.start();
+            while game.outcome(&board).is_none() {
+                let ours = piece_by_piece(board.own, board.enemy);
+                let theirs = piece_by_piece(bits::flip(board.enemy, RANKS), bits::flip(board.own, RANKS));
+                let expected: Views = std::array::from_fn(|at| ours[at] - theirs[at]);
+                let found: Views =
+                    [View::March, View::SafeAdvance, View::SafeMarch].map(|view| Breakthrough::<FILES, RANKS>::count(&board, view));
+                assert_eq!(found, expected, "{}", game.write_position(&board));
+                let mut moves = Vec::new();
+                game.moves(&board, &mut moves);
+                game.play(&mut board, moves[rng.random_range(0..moves.len())]);
+            }
+        }
+    }
+    agrees::<8, 8>(1);
+    agrees::<5, 6>(2);
+    agrees::<3, 7>(3);
+    agrees::<2, 5>(4);
+}
+
 /// The atoms of a move, by name.
 fn atoms(text: &str, previous: Option<&str>, mv: &str) -> Vec<&'static str> {
     let game = Breakthrough::<8, 8>::new();
