@@ -88,17 +88,13 @@ impl Walk {
     /// For so many moves; none if two of them could have the same rank.
     #[inline(always)]
     fn new(step: u64, count: usize) -> Option<Walk> {
-        // The least and the greatest multiple so far, as distances from zero on either side: the next that is nearer is the sum of both.
-        let ([mut lowest, mut highest], mut low, mut high) = ([1, 1], step, step.wrapping_neg());
-        while lowest + highest <= count {
-            // Which of both is as good as random, so that to branch here would be most of the work.
-            let lower = u64::from(low > high).wrapping_neg();
-            (low, high) = (low - (high & lower), high - (low & !lower));
-            (lowest, highest) = (lowest + (highest & lower as usize), highest + (lowest & (!lower) as usize));
+        let mut ends = Ends::beginning(step, count);
+        while ends.lowest + ends.highest <= count as u64 {
+            ends.narrow();
         }
         // No two are nearer to each other than one of them is to zero: so there are fewer than ranks.
-        let differ = low.min(high) >> (64 - RANK_BITS) > 0;
-        differ.then_some(Walk { ends: [lowest as u16, highest as u16], count: count as u16, at: 0 })
+        let differ = ends.low.min(ends.high) >> (64 - RANK_BITS) > 0;
+        differ.then_some(Walk { ends: [ends.lowest as u16, ends.highest as u16], count: count as u16, at: 0 })
     }
 
     /// The index of the move with the next lower rank.
@@ -114,6 +110,67 @@ impl Walk {
         };
         self.at = next as u16;
         next - 1
+    }
+}
+
+/// By so many high bits of a number it is known which of its first multiples are the least and the greatest,
+const KNOWN_BITS: u32 = 9;
+/// and of no more multiples than this, so that it is of use to nodes with as many moves.
+const KNOWN: u64 = 16;
+static KNOWN_ENDS: [[u8; 2]; 1 << KNOWN_BITS] = Ends::known();
+
+/// Of the first multiples of a number, the least and the greatest: which they are, and how far from zero on either side.
+#[derive(Clone, Copy, Debug)]
+struct Ends {
+    lowest: u64,
+    highest: u64,
+    low: u64,
+    high: u64,
+}
+
+impl Ends {
+    /// Of the number itself, or of as many multiples as all numbers with the same high bits have in common, if there are so many moves.
+    #[inline(always)]
+    fn beginning(step: u64, count: usize) -> Ends {
+        let [lowest, highest] = KNOWN_ENDS[(step >> (64 - KNOWN_BITS)) as usize].map(u64::from);
+        // The larger is as many as were looked at before.
+        let (lowest, highest) = if lowest.max(highest) <= count as u64 { (lowest, highest) } else { (1, 1) };
+        Ends::of(step, lowest, highest)
+    }
+
+    const fn of(step: u64, lowest: u64, highest: u64) -> Ends {
+        Ends { lowest, highest, low: step.wrapping_mul(lowest), high: step.wrapping_mul(highest).wrapping_neg() }
+    }
+
+    /// The next multiple that is nearer to zero is the sum of both.
+    #[inline(always)]
+    const fn narrow(&mut self) {
+        // On which side is as good as random, so that to branch here would be most of the work.
+        let lower = self.is_lower();
+        (self.low, self.high) = (self.low - (self.high & lower), self.high - (self.low & !lower));
+        (self.lowest, self.highest) = (self.lowest + (self.highest & lower), self.highest + (self.lowest & !lower));
+    }
+
+    /// All bits if the next one is the least.
+    const fn is_lower(&self) -> u64 {
+        ((self.low > self.high) as u64).wrapping_neg()
+    }
+
+    /// What the multiples of all numbers with the same high bits have in common, for each of these: as long as the first and the last of them agree.
+    const fn known() -> [[u8; 2]; 1 << KNOWN_BITS] {
+        let (mut known, mut at) = ([[1; 2]; 1 << KNOWN_BITS], 0);
+        while at < known.len() {
+            let first = (at as u64) << (64 - KNOWN_BITS) | 1;
+            let last = first | (u64::MAX >> KNOWN_BITS);
+            let (mut one, mut other) = (Ends::of(first, 1, 1), Ends::of(last, 1, 1));
+            while one.lowest + one.highest <= KNOWN && one.is_lower() == other.is_lower() {
+                one.narrow();
+                other.narrow();
+            }
+            known[at] = [one.lowest as u8, one.highest as u8];
+            at += 1;
+        }
+        known
     }
 }
 
