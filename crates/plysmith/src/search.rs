@@ -301,6 +301,8 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             } else if SELECTIVE
                 && number > 0
                 && plan.reduction > Depth::ZERO
+                // At the horizon a first look would be as deep as any.
+                && !child_depth.is_horizon()
                 // A threat is worth a full look.
                 && !self.game.in_check(&rest[0].state)
                 && let Some(score) = self.look(rest, same_side, child_depth, asked, plan)?
