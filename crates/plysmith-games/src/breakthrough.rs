@@ -296,7 +296,9 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     }
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
-        &[("default", include_str!("../presets/breakthrough.toml"))]
+        const SMALL: &str = include_str!("../presets/breakthrough.toml");
+        const FULL: &str = concat!(include_str!("../presets/breakthrough.toml"), include_str!("../presets/breakthrough-8x8.toml"));
+        if (FILES, RANKS) == (8, 8) { &[("default", FULL)] } else { &[("default", SMALL)] }
     }
 
     #[inline]
