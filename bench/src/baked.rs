@@ -18,10 +18,10 @@ impl Baked for Plain {
     const CHOICES: Choices = Choices { alpha_beta: Some(alpha_beta::Params::DEFAULT), ..Choices::NONE };
 }
 
-/// The default of Breakthrough.
-pub struct Default;
+/// The default of Breakthrough without what can change the value of a position.
+pub struct FullWidth;
 
-impl Baked for Default {
+impl Baked for FullWidth {
     const CHOICES: Choices = Choices {
         alpha_beta: Some(alpha_beta::Params::DEFAULT),
         table: Some(table::Params::DEFAULT),

@@ -43,11 +43,12 @@ pub fn compare(_: usize, report: &mut Report) -> Result<()> {
     report.figure("full-width preset, instructions per node", "instr/node", vec![instructions / nodes as f64], Target::None);
     let (default, nodes) = count("default", DEEP)?;
     report.figure("default preset, instructions per node", "instr/node", vec![default / nodes as f64], Target::None);
+    let (none, nodes) = count("none", DEEP)?;
     for (name, most) in [("one", 1.03), ("ten", 1.08)] {
         let (features, same) = count(name, DEEP)?;
         ensure!(nodes == same, "features that cost a ply change nothing, and yet {same} nodes were visited instead of {nodes}");
         let name = format!("default preset that matches {name} feature{}", if name == "one" { "" } else { "s" });
-        report.figure(&name, "× instructions", vec![features / default], Target::AtMost(most));
+        report.figure(&name, "× instructions", vec![features / none], Target::AtMost(most));
     }
     report.figure("generic search against hand-written negamax", "× instructions", vec![generic / hand], Target::AtMost(1.03));
     Ok(())
@@ -91,12 +92,20 @@ pub fn work(name: &str, depth: u32) -> Result<()> {
             let mut engine = Engine::preset(game.clone(), if name == "run-time" { "negamax" } else { name })?;
             engine.search(&Position::start(&game), &Limits::depth(depth)).nodes
         }
-        "one" | "ten" => {
+        "none" | "one" | "ten" => {
             let mut spec = Spec::preset(&game, "default")?;
-            spec.switch_on("fractional")?;
-            let names = if name == "one" { &FEATURES[..1] } else { &FEATURES[..] };
+            let names = match name {
+                "none" => &[],
+                "one" => &FEATURES[..1],
+                _ => &FEATURES[..],
+            };
             // What costs a ply is searched as if there were no feature: only looking for it is counted.
             spec.features = names.iter().map(|name| (name.to_string(), 64)).collect();
+            if names.is_empty() {
+                spec.switch_off("fractional")?
+            } else {
+                spec.switch_on("fractional")?
+            }
             let mut engine = Engine::new(game.clone(), &spec)?;
             engine.search(&Position::start(&game), &Limits::depth(depth)).nodes
         }

@@ -5,7 +5,7 @@ use cpu_time::ProcessTime;
 use plysmith::{Engine, Fixed, Limits, Position, Spec};
 use plysmith_games::breakthrough::Breakthrough;
 
-use crate::baked::{Default, Negamax, Plain};
+use crate::baked::{FullWidth, Negamax, Plain};
 use crate::breakthrough_plain;
 use crate::report::{Report, Target};
 
@@ -46,26 +46,26 @@ pub fn settings(rounds: usize, report: &mut Report) -> Result<()> {
     let game = Game::new();
     let mut negamax = Engine::<_, Fixed<Negamax>>::baked(game.clone());
     let mut plain = Engine::<_, Fixed<Plain>>::baked(game.clone());
-    let mut default = Engine::<_, Fixed<Default>>::baked(game.clone());
+    let mut full_width = Engine::<_, Fixed<FullWidth>>::baked(game.clone());
     ensure!(
-        Spec::preset(&game, "default")?.choices() == <Default as plysmith::Baked>::CHOICES,
-        "the baked default is not the preset"
+        Spec::preset(&game, "full-width")?.choices() == <FullWidth as plysmith::Baked>::CHOICES,
+        "the baked full-width engine is not the preset"
     );
     let mut ratios = [const { Vec::new() }; 3];
     let dynamic = |name: &str| Engine::preset(game.clone(), name);
-    let mut engines = [dynamic("negamax")?, dynamic("plain")?, dynamic("default")?];
+    let mut engines = [dynamic("negamax")?, dynamic("plain")?, dynamic("full-width")?];
     for _ in 0..rounds {
-        let baked = [search(&mut negamax, 5), search(&mut plain, 9), search(&mut default, 10)];
+        let baked = [search(&mut negamax, 5), search(&mut plain, 9), search(&mut full_width, 10)];
         let read = [search(&mut engines[0], 5), search(&mut engines[1], 9), search(&mut engines[2], 10)];
         for i in 0..3 {
             ensure!(baked[i].nodes == read[i].nodes, "run-time and baked settings visit different nodes");
             ratios[i].push(read[i].rate() / baked[i].rate());
         }
     }
-    let [negamax, plain, default] = ratios;
+    let [negamax, plain, full_width] = ratios;
     report.figure("negamax: run-time spec against baked", "× nodes/s", negamax, Target::AtLeast(0.85));
     report.figure("plain alpha-beta: run-time spec against baked", "× nodes/s", plain, Target::AtLeast(0.85));
-    report.figure("default: run-time spec against baked", "× nodes/s", default, Target::AtLeast(0.85));
+    report.figure("full-width: run-time spec against baked", "× nodes/s", full_width, Target::AtLeast(0.85));
     Ok(())
 }
 
