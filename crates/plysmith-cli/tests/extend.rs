@@ -95,6 +95,12 @@ fn realization_probabilities_are_another_way() {
     let folder = Folder::new();
     let told = good(&folder, "extend breakthrough-5x5 --method rps");
     assert!(told.contains("[features]"), "{told}");
+    fs::write(folder.0.join("games.tsv"), "1-0\tb2b3 d4d3\n".repeat(60)).unwrap();
+    let read = json(&folder, "extend breakthrough-5x5 --method rps --records games.tsv --base plain:+deepening");
+    let spec = read["file"].as_str().unwrap();
+    assert!(read["games"] == 60 && !read["spec"].as_str().unwrap().contains("[history]"), "{read:#}");
+    good(&folder, &format!("search breakthrough-5x5 --depth 4 --spec {spec}"));
+    bad(&folder, "extend breakthrough-5x5 --records games.tsv", &["--method rps"]);
 }
 
 #[test]

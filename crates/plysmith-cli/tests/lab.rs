@@ -554,14 +554,22 @@ fn a_calibration_is_a_table_that_a_spec_takes() {
     bad(&folder.0, "calibrate brakthrough", 2, &["did you mean `breakthrough`?"]);
 }
 
+/// The spec that a command says it has written.
+fn written(folder: &Path, told: &str) -> String {
+    let file = told.split("is written to ").nth(1).unwrap().lines().next().unwrap();
+    fs::read_to_string(folder.join(file)).unwrap()
+}
+
 #[test]
 fn categories_of_moves_are_a_table_that_a_spec_takes() {
     let folder = Folder::new();
     let line = "realization breakthrough-6x6 --games 20 --keep 5 --seed 2";
     let told = good(&folder.0, line);
-    let spec = accepted(&folder.0, "breakthrough-6x6", &(good(&folder.0, "spec breakthrough-6x6") + &told));
-    let categories = spec.split("[features]\n").nth(1).unwrap().lines().take_while(|line| line.contains(" = ")).count();
-    assert_eq!(categories, 5, "{spec}");
+    let plain = good(&folder.0, "spec breakthrough-6x6 --spec plain");
+    for spec in [accepted(&folder.0, "breakthrough-6x6", &(plain + &told)), written(&folder.0, &told)] {
+        let categories = spec.split("[features]\n").nth(1).unwrap().lines().take_while(|line| line.contains(" = ")).count();
+        assert_eq!(categories, 5, "{spec}");
+    }
     let named = good(&folder.0, "realization breakthrough-6x6 --games 20 --category C --category neutral --json");
     let value: serde_json::Value = serde_json::from_str(&named).unwrap();
     let [capture, every] = [0, 1].map(|index| &value["categories"][index]);
@@ -571,6 +579,24 @@ fn categories_of_moves_are_a_table_that_a_spec_takes() {
         (&value["ply"], &64.into()),
         "every move is neutral, and costs a ply: {value}"
     );
+    // The same games as records: those of a match, and a table.
+    good(&folder.0, "match breakthrough-6x6 default plain --games 8 --depth 2 --pgn games.pgn");
+    let counted = |line: &str| serde_json::from_str::<serde_json::Value>(&good(&folder.0, line)).unwrap();
+    let read = counted("realization breakthrough-6x6 --records games.pgn --category C --json");
+    let moves = fs::read_to_string(folder.0.join("games.pgn")).unwrap().matches(". ").count();
+    assert!(read["games"] == 8 && read["categories"][0]["possible"].as_u64().unwrap() > moves as u64 / 8, "{read}");
+    assert_eq!(
+        counted("realization breakthrough-6x6 --records games.pgn --games 3 --category C --category neutral --json")["games"],
+        3
+    );
+    fs::write(folder.0.join("wrong.tsv"), "a2a3 a2a3\n").unwrap();
+    bad(
+        &folder.0,
+        "realization breakthrough-6x6 --records wrong.tsv",
+        2,
+        &["in `wrong.tsv`", "game 1, on line 1", "after 1 plies"],
+    );
+    bad(&folder.0, "realization breakthrough-6x6 --records nowhere.pgn", 2, &["cannot read `nowhere.pgn`"]);
     let game = "realization breakthrough-5x5";
     bad(&folder.0, &format!("{game} --category Elephant"), 2, &["`Elephant` is no category of moves"]);
     bad(&folder.0, &format!("{game} --ply 2"), 2, &["`2` is no such probability; use 0.001 to 0.9"]);

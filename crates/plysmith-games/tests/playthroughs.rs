@@ -61,7 +61,7 @@ fn in_full(arena: &dyn Arena, line: &Line, text: &mut String) {
     writeln!(text, "   {:?} to move, hash {:016x}", view.side, view.hash).unwrap();
     let phase = arena.board(line).unwrap().phase();
     writeln!(text, "   phase {phase} of {}, {} of {} inputs", card.phases, arena.inputs(line).unwrap().len(), card.inputs).unwrap();
-    let atoms = arena.atoms(line, u64::MAX).unwrap();
+    let atoms = arena.board(line).unwrap().atoms(u64::MAX);
     for (mv, set) in view.moves.iter().zip(&atoms) {
         let names: Vec<&str> =
             card.atoms.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, atom)| atom.name).collect();

@@ -5,6 +5,7 @@ mod clock;
 mod contestant;
 pub mod external;
 mod game;
+mod import;
 mod openings;
 pub mod record;
 
@@ -12,5 +13,6 @@ pub use adjudicate::{Adjudication, Agreed, Quiet};
 pub use clock::NodeClock;
 pub use contestant::{Contestant, Pace, Program};
 pub use game::{Ending, Game, Played, Ply, Seat, Winner};
+pub use import::{ImportError, games};
 pub(crate) use openings::mixed;
 pub use openings::{Openings, openings};

@@ -156,8 +156,6 @@ pub trait Arena: Send + Sync {
     ) -> Result<check::Summary, Box<check::Fault>>;
     /// The active network inputs of a position.
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError>;
-    /// The atoms, out of those wanted, of each legal move of a position.
-    fn atoms(&self, line: &Line, wanted: u64) -> Result<Vec<u64>, TextError>;
     /// A set-up to begin from; `choose(n)` gives a number below n.
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line;
     /// A prover of forced wins with a table of 2^`bits` entries; see [`Prover::new`].
@@ -182,6 +180,8 @@ pub trait Board: Send {
     fn phase(&self) -> usize;
     /// How much of each term of an evaluation, by its index in the card, is in the position, from the side to move; nothing if it has no terms.
     fn terms(&self, evaluation: usize) -> Vec<i32>;
+    /// The atoms, out of those wanted, of each legal move.
+    fn atoms(&self, wanted: u64) -> Vec<u64>;
     /// The legal move that a text names, as the game writes it.
     fn read_move(&self, text: &str) -> Result<String, TextError>;
     /// A legal move as records of games write it.
@@ -271,12 +271,6 @@ impl<G: Game> Arena for Table<G> {
         Ok(active)
     }
 
-    fn atoms(&self, line: &Line, wanted: u64) -> Result<Vec<u64>, TextError> {
-        let position = self.position(line)?;
-        let moves = position.moves(&self.0).into_iter();
-        Ok(moves.map(|mv| self.0.atoms_of(position.state(), position.previous(), mv, wanted)).collect())
-    }
-
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {
         Line::at(self.0.write_position(&self.0.opening(choose)))
     }
@@ -340,6 +334,11 @@ impl<G: Game> Board for Placed<G> {
             self.game.with_evaluation(evaluation, &card.weights()).terms(self.position.state(), &mut amounts);
         }
         amounts
+    }
+
+    fn atoms(&self, wanted: u64) -> Vec<u64> {
+        let (state, previous) = (self.position.state(), self.position.previous());
+        self.position.moves(&self.game).into_iter().map(|mv| self.game.atoms_of(state, previous, mv, wanted)).collect()
     }
 
     fn read_move(&self, text: &str) -> Result<String, TextError> {

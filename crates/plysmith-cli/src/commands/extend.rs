@@ -37,7 +37,8 @@ use report::Report;
     plysmith extend breakthrough --suite wins.suite --nodes 500000 \\\n    --base plain:+deepening:+pv_first:+shuffle:evaluation=safe_march\n  \
     plysmith extend breakthrough --cost 0.25,0.5,0.75 --paired --weights descent\n  \
     plysmith extend breakthrough --cost 2\n  \
-    plysmith extend halma --base default --nodes 10000 --cost 0.5,2,3 --race --by-games 200\n\n\
+    plysmith extend halma --base default --nodes 10000 --cost 0.5,2,3 --race --by-games 200\n  \
+    plysmith extend chess --method rps --records games.pgn\n\n\
     A feature is a conjunction of the game's atoms (`plysmith games breakthrough` lists them). It is worth the positions that the base engine solves when \
     its moves cost --cost plies; with more than one they get a look of less depth first, and are searched again for a ply if that looks good. Features grow atom by atom as long as that makes them better than their better parent (Gradual Focus). Features of the same groups, which never \
     combine, are joined where any of several solves more (`A or B`). Of what is found, a set is chosen for what its features add to each other, and written as a spec.\n\n\
@@ -53,9 +54,12 @@ pub struct Args {
     /// How features are found
     #[arg(long, value_enum, default_value_t = MethodName::Focus)]
     method: MethodName,
-    /// The engine without features: a preset or a file, either with changes behind colons
-    #[arg(long, value_name = "SPEC", default_value = PLAIN)]
-    base: String,
+    /// Records of games to count in with --method rps: PGN, or a game a line
+    #[arg(long, value_name = "FILE")]
+    records: Option<PathBuf>,
+    /// The engine without features: a preset or a file, either with changes behind colons [default: plain:+deepening:+pv_first:+shuffle, with --method rps default]
+    #[arg(long, value_name = "SPEC")]
+    base: Option<String>,
     /// Nodes that the search of a position has
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(10..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
@@ -137,7 +141,7 @@ const ROUNDS: usize = 12;
 enum MethodName {
     /// By what searches solve with them: Gradual Focus
     Focus,
-    /// By how likely their moves are played: realization probabilities, as by the command realization; of the options only those of the run count
+    /// By how likely their moves are played in self-play or in --records: realization probabilities, as by the command realization; of the other options only --base and those of the run count
     Rps,
 }
 
@@ -208,6 +212,9 @@ impl Args {
         if self.method == MethodName::Rps {
             return self.realization(desk);
         }
+        if self.records.is_some() {
+            bail!("--records are counted with --method rps; Gradual Focus learns from a --suite");
+        }
         let plan = self.plan(&*arena)?;
         let asked = json!({
             "base": SpecText::new(&*arena, &plan.base)?,
@@ -246,7 +253,7 @@ impl Args {
         let threshold = self.threshold.map(|threshold| threshold.map_or(Threshold::Neutral, |solved| Threshold::At(solved as usize)));
         let rule = self.paired.map_or(Rule::Margin(self.epsilon), Rule::Paired);
         let rules = Rules { rule, tree_pruning: self.tree_pruning, threshold, blacklist, by_promise: self.by_promise };
-        let base = entrants::spec(arena, &self.base).context("--base")?;
+        let base = entrants::spec(arena, self.base.as_deref().unwrap_or(PLAIN)).context("--base")?;
         let suite = self.suite.as_ref().map(|path| suites::read(arena, path)).transpose()?;
         if let Some(suite) = &suite {
             self.valuing(arena, suite, &base)?;
@@ -356,6 +363,8 @@ impl Args {
         let mut words = vec!["realization".to_string()];
         // A program with one game of its own does not take the name of another.
         words.extend(desk.games.only().is_none().then(|| self.game.clone()));
+        words.extend(self.base.iter().flat_map(|base| ["--base".into(), base.clone()]));
+        words.extend(self.records.iter().flat_map(|records| ["--records".into(), records.display().to_string()]));
         words.extend(["--seed".into(), self.run.seed.to_string(), "--out".into(), self.run.out.display().to_string()]);
         words.extend(self.run.threads.iter().flat_map(|threads| ["--threads".into(), threads.to_string()]));
         words.extend(self.run.fresh.then(|| "--fresh".into()));

@@ -8,7 +8,9 @@
 
 use plysmith::Spec;
 use plysmith::arena::Line;
+use plysmith::enhance::CARDS;
 use plysmith::game::{AtomCard, atoms};
+use plysmith::spec::SpecError;
 use serde::{Deserialize, Serialize};
 
 use crate::lab::{Lab, LabError};
@@ -44,13 +46,17 @@ impl Realized {
     }
 }
 
-/// Look at the moves of a game.
+/// Look at the moves of some games.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Played {
-    #[serde(with = "LineForm")]
-    line: Line,
+    games: Vec<Moves>,
     features: Vec<u64>,
 }
+
+/// A game as a trial writes it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Moves(#[serde(with = "LineForm")] Line);
 
 impl Trial for Played {
     const KIND: &'static str = "played";
@@ -59,29 +65,35 @@ impl Trial for Played {
 
     fn run(&self, bench: &mut Workbench) -> Result<Vec<(u64, u64)>, TrialError> {
         let mut counts = vec![(0, 0); self.features.len()];
-        let arena = bench.arena();
-        for turn in 0..self.line.moves.len() {
-            let before = Line { start: self.line.start.clone(), moves: self.line.moves[..turn].to_vec() };
-            let (view, atoms) = (arena.view(&before)?, arena.atoms(&before, u64::MAX)?);
-            // Where there is no choice nothing was chosen.
-            let played = view.moves.iter().position(|mv| *mv == self.line.moves[turn]);
-            let Some(played) = played.filter(|_| atoms.len() > 1) else { continue };
-            for ((possible, chosen), feature) in counts.iter_mut().zip(&self.features) {
-                let has = |atoms: u64| atoms & feature == *feature;
-                *possible += atoms.iter().filter(|&&atoms| has(atoms)).count() as u64;
-                *chosen += u64::from(has(atoms[played]));
+        for Moves(line) in &self.games {
+            let mut board = bench.arena().board(&Line { start: line.start.clone(), moves: Vec::new() })?;
+            for mv in &line.moves {
+                let played = board.moves().iter().position(|other| other == mv);
+                let atoms = board.atoms(u64::MAX);
+                board.play(mv)?;
+                // Where there is no choice nothing was chosen.
+                let Some(played) = played.filter(|_| atoms.len() > 1) else { continue };
+                for ((possible, chosen), feature) in counts.iter_mut().zip(&self.features) {
+                    let has = |atoms: u64| atoms & feature == *feature;
+                    *possible += atoms.iter().filter(|&&atoms| has(atoms)).count() as u64;
+                    *chosen += u64::from(has(atoms[played]));
+                }
             }
         }
         Ok(counts)
     }
 }
 
+/// So many games are a unit of work.
+const TOGETHER: usize = 10;
+
 /// Counts how often moves of each category were played in these games, the categories as a spec writes them; first of all comes any move.
 pub fn realization(lab: &mut Lab, games: &[Line], names: &[String]) -> Result<(Realized, Vec<Realized>), LabError> {
     let cards = lab.arena().card().atoms;
     let masks = names.iter().map(|name| atoms::read(cards, name).unwrap_or(u64::MAX));
     let features: Vec<u64> = std::iter::once(0).chain(masks).collect();
-    let trials: Vec<Played> = games.iter().map(|line| Played { line: line.clone(), features: features.clone() }).collect();
+    let together = |games: &[Line]| Played { games: games.iter().cloned().map(Moves).collect(), features: features.clone() };
+    let trials: Vec<Played> = games.chunks(TOGETHER).map(together).collect();
     let names = std::iter::once("any").chain(names.iter().map(String::as_str));
     let mut counted: Vec<Realized> = names.map(|name| Realized { name: name.into(), possible: 0, played: 0 }).collect();
     for counts in lab.all("games", &trials)? {
@@ -93,6 +105,20 @@ pub fn realization(lab: &mut Lab, games: &[Line], names: &[String]) -> Result<(R
     let any = counted.remove(0);
     Ok((any, counted))
 }
+
+/// A spec that searches by what was counted, with the enhanced re-search: what was there before to go by categories, or to reduce moves by their turn, is gone.
+pub fn searching_by(base: &Spec, realized: &[Realized], ply: f64) -> Result<Spec, SpecError> {
+    let mut spec = base.clone();
+    for other in CARDS.iter().filter(|card| card.name == ENHANCED).flat_map(|card| card.excludes) {
+        spec.switch_off(other)?;
+    }
+    spec.switch_on(ENHANCED)?;
+    spec.features = realized.iter().map(|realized| (realized.name.clone(), realized.cost(ply))).collect();
+    Ok(spec)
+}
+
+/// What goes by realization probabilities in play.
+pub const ENHANCED: &str = "enhanced_realization";
 
 /// The categories that come into question when nobody names any: every atom, and every two of different groups.
 pub fn candidates(cards: &[AtomCard]) -> Vec<String> {
@@ -125,6 +151,17 @@ mod tests {
         assert_eq!((any.possible, any.played), (first, 1));
         assert_eq!(counted[0].possible, 0, "no capture at first");
         assert_eq!((counted[1].possible + counted[2].possible, counted[1].played + counted[2].played), (first, 1));
+    }
+
+    #[test]
+    fn a_spec_by_probabilities_leaves_out_what_they_exclude() {
+        let arena = arena("breakthrough-5x5");
+        let base = Spec::parse("[features]\nUd = 32\n[alpha_beta]\n[deepening]\n[pvs]\n[fractional]\n[late_moves]").unwrap();
+        let realized = Realized { name: "C".into(), possible: 100, played: 25 };
+        let spec = searching_by(&base, &[realized], 0.25).unwrap();
+        arena.check_spec(&spec).unwrap();
+        assert_eq!(spec.features, [("C".to_string(), 64)]);
+        assert!(spec.is_on(ENHANCED) && spec.is_on("pvs") && !spec.is_on("fractional") && !spec.is_on("late_moves"));
     }
 
     #[test]

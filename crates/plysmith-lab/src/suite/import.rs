@@ -60,7 +60,7 @@ const OPERATIONS: &[&str] = &[
 ];
 
 /// Names of columns that hold a position, the side to move, the right moves, the length of a win, and values of moves.
-const POSITION: &[&str] = &["position", "board", "fen", "epd", "start"];
+pub(crate) const POSITION: &[&str] = &["position", "board", "fen", "epd", "start"];
 const SIDE: &[&str] = &["to_move", "side", "side_to_move"];
 const RIGHT: &[&str] = &["winning_moves", "best", "best_moves", "bm"];
 const AVOID: &[&str] = &["avoid", "am"];
@@ -184,7 +184,7 @@ fn rows_of(text: &str) -> Result<Vec<(usize, Row)>, SuiteError> {
 }
 
 /// The name of a column, without what stands in brackets.
-fn column_name(text: &str) -> String {
+pub(crate) fn column_name(text: &str) -> String {
     text.split('(').next().unwrap_or_default().trim().to_lowercase().replace(' ', "_")
 }
 

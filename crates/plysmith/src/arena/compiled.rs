@@ -77,10 +77,6 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
         self.table.inputs(line)
     }
 
-    fn atoms(&self, line: &Line, wanted: u64) -> Result<Vec<u64>, TextError> {
-        self.table.atoms(line, wanted)
-    }
-
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {
         self.table.opening(choose)
     }

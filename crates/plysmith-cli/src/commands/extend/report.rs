@@ -71,7 +71,7 @@ impl Report<'_> {
         };
         let said = |on: bool| if on { "on" } else { "off" }.to_string();
         vec![
-            ("base", self.args.base.clone()),
+            ("base", self.args.base.clone().unwrap_or_else(|| super::PLAIN.into())),
             ("positions", format!("{} {}", grouped(self.valuing.entries.len() as u64), self.kind)),
             ("nodes a position", grouped(self.valuing.nodes)),
             ("cost in plies", self.costs()),
