@@ -104,6 +104,21 @@ fn realization_probabilities_are_another_way() {
 }
 
 #[test]
+fn categories_are_counted_in_records_of_games() {
+    let folder = Folder::new();
+    good(&folder, "match breakthrough-6x6 default plain --games 8 --depth 2 --pgn games.pgn");
+    let counted = |rest: &str| json(&folder, &format!("realization breakthrough-6x6 --records games.pgn {rest}"));
+    let read = counted("--category C");
+    let numbered = fs::read_to_string(folder.0.join("games.pgn")).unwrap().matches(". ").count();
+    assert!(read["games"] == 8 && read["categories"][0]["possible"].as_u64().unwrap() > numbered as u64 / 8, "{read}");
+    assert_eq!(counted("--games 3 --category neutral")["games"], 3);
+    fs::write(folder.0.join("wrong.tsv"), "a2a3 a2a3\n").unwrap();
+    let game = "realization breakthrough-6x6 --records";
+    bad(&folder, &format!("{game} wrong.tsv"), &["in `wrong.tsv`", "game 1, on line 1", "after 1 plies"]);
+    bad(&folder, &format!("{game} nowhere.pgn"), &["cannot read `nowhere.pgn`"]);
+}
+
+#[test]
 fn bad_input_is_refused_before_any_work() {
     let folder = Folder::new();
     good(&folder, "suite breakthrough-5x5 wins --plies 5 --count 8 --file wins.suite");

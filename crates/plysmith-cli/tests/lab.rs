@@ -579,24 +579,6 @@ fn categories_of_moves_are_a_table_that_a_spec_takes() {
         (&value["ply"], &64.into()),
         "every move is neutral, and costs a ply: {value}"
     );
-    // The same games as records: those of a match, and a table.
-    good(&folder.0, "match breakthrough-6x6 default plain --games 8 --depth 2 --pgn games.pgn");
-    let counted = |line: &str| serde_json::from_str::<serde_json::Value>(&good(&folder.0, line)).unwrap();
-    let read = counted("realization breakthrough-6x6 --records games.pgn --category C --json");
-    let moves = fs::read_to_string(folder.0.join("games.pgn")).unwrap().matches(". ").count();
-    assert!(read["games"] == 8 && read["categories"][0]["possible"].as_u64().unwrap() > moves as u64 / 8, "{read}");
-    assert_eq!(
-        counted("realization breakthrough-6x6 --records games.pgn --games 3 --category C --category neutral --json")["games"],
-        3
-    );
-    fs::write(folder.0.join("wrong.tsv"), "a2a3 a2a3\n").unwrap();
-    bad(
-        &folder.0,
-        "realization breakthrough-6x6 --records wrong.tsv",
-        2,
-        &["in `wrong.tsv`", "game 1, on line 1", "after 1 plies"],
-    );
-    bad(&folder.0, "realization breakthrough-6x6 --records nowhere.pgn", 2, &["cannot read `nowhere.pgn`"]);
     let game = "realization breakthrough-5x5";
     bad(&folder.0, &format!("{game} --category Elephant"), 2, &["`Elephant` is no category of moves"]);
     bad(&folder.0, &format!("{game} --ply 2"), 2, &["`2` is no such probability; use 0.001 to 0.9"]);
