@@ -13,18 +13,22 @@ use serde_json::{Value, json};
 /// Where games begin.
 #[derive(clap::Args, Clone, Debug)]
 pub struct OpeningArgs {
-    /// `random` positions that are distinct and even, `none` for the start of the game, or a file with a position a line (EPD, FEN, suites)
-    #[arg(long, value_name = "random|none|FILE", default_value = "random", help_heading = "Openings")]
+    /// `random` positions from the standard start that are distinct and even, `setups` for the same from the set-ups that the game draws (boards with walls, ballots …), `none` for
+    /// the start of the game, or a file with a position a line (EPD, FEN, suites)
+    #[arg(long, value_name = "random|setups|none|FILE", default_value = "random", help_heading = "Openings")]
     openings: String,
     /// Random moves of a random opening [default: as many as it takes to have enough of them]
     #[arg(long, value_name = "N", help_heading = "Openings")]
     opening_plies: Option<usize>,
 }
 
+/// The word for the set-ups that the game draws.
+const SETUPS: &str = "setups";
+
 impl OpeningArgs {
     /// The positions in the file, if one was named.
     fn file(&self) -> Option<PathBuf> {
-        (!["random", "none"].contains(&self.openings.as_str())).then(|| PathBuf::from(&self.openings))
+        (!["random", SETUPS, "none"].contains(&self.openings.as_str())).then(|| PathBuf::from(&self.openings))
     }
 
     /// What of it a result depends on: of a file what is in it.
@@ -48,7 +52,8 @@ impl OpeningArgs {
             }
             None => {
                 let spec = SpecText::new(lab.arena(), &lab.arena().preset("default")?)?;
-                openings(lab, &Openings { count, seed, plies: self.opening_plies, spec })?
+                let setups = self.openings == SETUPS;
+                openings(lab, &Openings { count, seed, plies: self.opening_plies, spec, setups })?
             }
         };
         if lines.is_empty() {

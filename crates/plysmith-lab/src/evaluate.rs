@@ -18,6 +18,8 @@ use plysmith::game::{EvaluationCard, evaluation};
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
 
+#[cfg(test)]
+pub(crate) use positions::Gather;
 pub use sections::{nothing_to_fit, sections};
 
 use crate::lab::{Lab, LabError};

@@ -15,4 +15,6 @@ pub use changes::{Variant, ablations, differences};
 pub use compare::{Compared, Contest, Criterion, Racing, compare};
 pub(crate) use on_suite::trial;
 pub use on_suite::{Measured, Totals, measure};
+#[cfg(test)]
+pub(crate) use realization::Played as PlayedMoves;
 pub use speed::{Speed, equal_time, quick_speeds, speeds};

@@ -15,4 +15,6 @@ pub use contestant::{Contestant, Pace, Program};
 pub use game::{Ending, Game, Played, Ply, Seat, Winner};
 pub use import::{ImportError, games};
 pub(crate) use openings::mixed;
-pub use openings::{Openings, openings};
+#[cfg(test)]
+pub(crate) use openings::Draw;
+pub use openings::{OpeningStream, Openings, openings};

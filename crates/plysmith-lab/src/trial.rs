@@ -4,6 +4,8 @@
 //! its [`TrialId`]. A trial is plain data that can be written and read, so that another process or machine can run it, and delivering its result
 //! twice does no harm.
 
+#[cfg(test)]
+pub(crate) mod kinds;
 mod rate;
 mod search;
 mod workbench;
@@ -22,13 +24,15 @@ pub use rate::{Rate, RatedMove, Ratings};
 pub use search::{Iteration, Search, Searched, Sequence};
 pub use workbench::{Seated, Workbench};
 
-/// Grows when results are written differently. What a trial does is covered by the digests of the sources.
-const RESULT_SCHEMA: u32 = 1;
-
-/// A piece of work with a result that depends on nothing but what is written here, the game and the build.
+/// A piece of work with a result that depends on nothing but what is written here, on the game, on the core and on the version of its kind.
 pub trait Trial: Serialize + DeserializeOwned + Send + Sync {
     /// Its name in the store.
     const KIND: &'static str;
+    /// The version of its kind. Sources of the lab are no part of a trial's id, so that results outlive commits; in exchange this has to grow whenever the same trial with the same
+    /// core and game has another result than before, or one that is written differently. That is the case if `run`, or anything of the lab that it calls, does something else; if a
+    /// field of the result is added, removed, renamed or means something else; if a default of a field that is not written changes. A change of the core or of a game needs no new
+    /// version, because their sources are part of the id. `golden/trials.txt` holds an example of each kind, and a test compares.
+    const VERSION: u32;
     /// What comes out.
     type Result: Serialize + DeserializeOwned + Send;
     /// Does the work.
@@ -73,7 +77,7 @@ impl Naming {
     /// For trials of this game; `build` says which core and which rules they are run by.
     pub fn new(game: &str, build: &str) -> Naming {
         let mut hasher = blake3::Hasher::new();
-        for part in [&RESULT_SCHEMA.to_string(), crate::BUILD, game, build] {
+        for part in [game, build] {
             hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
         }
         Naming(hasher)
@@ -82,7 +86,7 @@ impl Naming {
     /// The name of a trial.
     pub fn id<T: Trial>(&self, trial: &T) -> TrialId {
         let mut hasher = self.0.clone();
-        hasher.update(T::KIND.as_bytes()).update(&[0]);
+        hasher.update(T::KIND.as_bytes()).update(&[0]).update(&T::VERSION.to_le_bytes());
         // Field by field in the order of the declaration, with every string closed: equal text is an equal trial. Trials
         // have no maps whose keys are no strings, so that writing cannot fail.
         hasher.update(&serde_json::to_vec(trial).expect("trials can be written as JSON"));

@@ -19,7 +19,7 @@ fn play(misdeed: &str, moves: usize, pairs: usize, threads: usize) -> (Tally, Ve
     let program = Program::find(&UGI, &command, 1_500).unwrap();
     let theirs = Entrant { name: "theirs".into(), who: Contestant::Program(program), pace };
     let mut lab = Lab::new(&*arena, "").threads(threads);
-    let lines: Vec<Line> = openings(&mut lab, &Openings { count: pairs, seed: 1, plies: None, spec }).unwrap();
+    let lines: Vec<Line> = openings(&mut lab, &Openings::usual(pairs, 1, spec)).unwrap();
     let mut games = Vec::new();
     let wanted = Match {
         players: [&ours, &theirs],
@@ -88,7 +88,7 @@ fn a_program_that_behaves_loses_nothing_by_faults() {
     let spec = SpecText::new(&*arena, &arena.preset("default").unwrap()).unwrap();
     let ours = Entrant { name: "ours".into(), who: Contestant::Spec(spec.clone()), pace: Pace::Search(Limit::depth(2)) };
     let mut lab = Lab::new(&*arena, "").threads(1);
-    let lines = openings(&mut lab, &Openings { count: 4, seed: 1, plies: None, spec }).unwrap();
+    let lines = openings(&mut lab, &Openings::usual(4, 1, spec)).unwrap();
     let adjudication = Adjudication::default();
     let wanted = Match { players: [&ours, &ours], openings: &lines, pairs: 4, adjudication, sprt: None, occasion: "" };
     let mut same = Vec::new();

@@ -118,6 +118,9 @@ struct PlanArgs {
     /// Random moves at the beginning of each game [default: 6, or fewer in a short game]
     #[arg(long, value_name = "N", help_heading = "Games")]
     random_plies: Option<u16>,
+    /// Begin from the set-ups that the game draws (boards with walls, ballots …) instead of its standard start
+    #[arg(long, help_heading = "Games")]
+    setups: bool,
     /// Shares of the parts train, validation and heldout
     #[arg(long, value_name = "T,V,H", default_value = "60,20,20", value_delimiter = ',', num_args = 1)]
     parts: Vec<u32>,
@@ -165,6 +168,7 @@ impl PlanArgs {
             temperatures: self.temperatures.clone(),
             random_plies,
             longest: LONGEST,
+            setups: self.setups,
         };
         Ok(Plan { players, seed: self.run.seed, count: self.count as usize, shares })
     }

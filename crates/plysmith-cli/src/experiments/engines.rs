@@ -112,7 +112,7 @@ impl Players {
         for spec in &rivals {
             specs.push(SpecText::new(lab.arena(), spec)?);
         }
-        let wanted = Openings { count: pairs, seed: seed ^ OTHER_SEED, plies: None, spec: specs[1].clone() };
+        let wanted = Openings::usual(pairs, seed ^ OTHER_SEED, specs[1].clone());
         let openings = openings(lab, &wanted)?;
         let speeds: Vec<Speed> = speeds(lab, "speeds of the players", &specs, &openings[..openings.len().min(8)])?;
         let nodes = equal_time(&speeds, nodes);

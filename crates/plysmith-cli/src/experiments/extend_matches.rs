@@ -97,7 +97,7 @@ fn prove(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, S
         return Ok((group.judged(Outcome::Rejected, "Nothing that was found is likely to win games: none pays."), told, false));
     }
     let pairs = scale.of(4, 1_500, 6_000);
-    let wanted = Openings { count: pairs, seed: seed ^ OTHER_SEED, plies: None, spec: specs[1].clone() };
+    let wanted = Openings::usual(pairs, seed ^ OTHER_SEED, specs[1].clone());
     let openings = openings(lab, &wanted)?;
     let speeds: Vec<Speed> = speeds(lab, "speeds", &specs, &openings[..openings.len().min(8)])?;
     let sprt = Sprt::new(Model::Normalised, BOUNDS.0, BOUNDS.1)?;

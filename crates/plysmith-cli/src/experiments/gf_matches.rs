@@ -86,7 +86,7 @@ impl Base {
         let atoms = AtomSet::new(lab.arena().card().atoms)?;
         let spec = SpecText::new(lab.arena(), &base(lab.arena())?)?;
         let pairs = scale.of_days(2, 200, 500, 1_200);
-        let openings = openings(lab, &Openings { count: pairs, seed, plies: None, spec: spec.clone() })?;
+        let openings = openings(lab, &Openings::usual(pairs, seed, spec.clone()))?;
         Ok(Base { atoms, spec, openings, pairs, nodes: scale.of_days(100, 50_000, 100_000, 500_000), told: String::new() })
     }
 
@@ -150,7 +150,7 @@ impl Base {
     fn frequencies(&mut self, lab: &mut Lab, scale: Scale, seed: u64) -> Result<Group> {
         let depth = scale.of(1, 4, 4);
         let players =
-            Players { specs: vec![self.spec.clone()], depth, temperatures: vec![0], random_plies: RANDOM_PLIES, longest: 300 };
+            Players { specs: vec![self.spec.clone()], depth, temperatures: vec![0], random_plies: RANDOM_PLIES, longest: 300, setups: false };
         let shares = Part::ALL.map(|part| u32::from(part == Part::Heldout));
         let positions = make::sequences(lab, &Plan { players, seed, count: scale.of(2, 100, 500), shares }, 1)?;
         if positions.entries.is_empty() {

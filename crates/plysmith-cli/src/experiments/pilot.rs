@@ -69,6 +69,7 @@ impl Making {
             temperatures: vec![0],
             random_plies: RANDOM_PLIES,
             longest: LONGEST,
+            setups: false,
         };
         let shares = Part::ALL.map(|other| u32::from(other == part));
         let suite = make::sequences(lab, &Plan { players, seed, count: self.sequences, shares }, self.length)?;

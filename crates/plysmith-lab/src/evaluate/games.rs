@@ -41,7 +41,7 @@ pub(super) fn play(
     let pairs = plan.games.div_ceil(2);
     let own = text(lab, &small(&subject.spec))?;
     let rivals = rivals(lab, subject, plan, &own)?;
-    let wanted = Openings { count: pairs, seed: plan.seed, plies: None, spec: own.clone() };
+    let wanted = Openings::usual(pairs, plan.seed, own.clone());
     let lines = openings(lab, &wanted)?;
     let me = seat(&own, plan.nodes);
     let trial = |index: usize| {

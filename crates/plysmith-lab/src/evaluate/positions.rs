@@ -22,7 +22,7 @@ use crate::trial::{Limit, LineForm, SpecText, Trial, TrialError, Workbench};
 
 /// Look for quiet positions in a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Gather {
+pub(crate) struct Gather {
     /// The engine of the short searches.
     spec: SpecText,
     /// The evaluation whose terms are counted, its weights and its scale.
@@ -38,7 +38,7 @@ struct Gather {
 
 /// A position in which nothing hangs.
 #[derive(Debug, Serialize, Deserialize)]
-struct Quiet {
+pub(crate) struct Quiet {
     /// The same for all that differ by a symmetry only.
     class: String,
     /// The second side is to move.
@@ -52,6 +52,7 @@ const DEPTH: u32 = 1;
 
 impl Trial for Gather {
     const KIND: &'static str = "quiet positions";
+    const VERSION: u32 = 1;
     type Result = Vec<Quiet>;
 
     fn run(&self, bench: &mut Workbench) -> Result<Vec<Quiet>, TrialError> {
@@ -149,4 +150,12 @@ fn trial(subject: &Subject, spec: &SpecText, game: &Finished) -> Gather {
     let turns = (first..).zip(plies).filter(|(_, ply)| ply.score.is_some_and(open)).map(|(turn, _)| turn).collect();
     let (weights, scale) = (subject.weights.clone(), subject.card.scale);
     Gather { spec: spec.clone(), evaluation: subject.index, weights, scale, line, turns }
+}
+
+#[cfg(test)]
+impl crate::trial::kinds::Example for Gather {
+    fn example() -> Gather {
+        let (spec, line) = (crate::trial::kinds::plain(), crate::trial::kinds::line());
+        Gather { spec, evaluation: 0, weights: vec![100, 1], scale: 1, line, turns: vec![0, 1, 2] }
+    }
 }

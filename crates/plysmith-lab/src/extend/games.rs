@@ -49,7 +49,7 @@ impl ByGames {
         set: Option<&Chosen>,
     ) -> Result<Selected, LabError> {
         let spec = text(lab, &valuing.base)?;
-        let wanted = Openings { count: self.pairs, seed: self.seed.wrapping_add(SEED), plies: None, spec };
+        let wanted = Openings::usual(self.pairs, self.seed.wrapping_add(SEED), spec);
         let round = Round {
             name: "games",
             ground: Ground {

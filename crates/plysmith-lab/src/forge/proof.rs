@@ -51,7 +51,7 @@ impl Proof<'_> {
     /// Plays until it is decided or the time of the stage is over.
     pub fn play(&self, lab: &mut Lab, smithy: &mut Smithy) -> Result<Proven, LabError> {
         let texts = [text(lab, self.candidate)?, text(lab, self.stands)?];
-        let wanted = Openings { count: PAIRS.min(1_000), seed: self.seed, plies: None, spec: texts[1].clone() };
+        let wanted = Openings::usual(PAIRS.min(1_000), self.seed, texts[1].clone());
         let lines = openings(lab, &wanted)?;
         let costs = speeds(lab, &format!("speed for {}", self.name), &texts, &lines[..lines.len().min(8)])?;
         // The slower of both is to have the least that tells something.

@@ -48,7 +48,7 @@ impl Realized {
 
 /// Look at the moves of some games.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Played {
+pub(crate) struct Played {
     games: Vec<Moves>,
     features: Vec<u64>,
 }
@@ -60,6 +60,7 @@ struct Moves(#[serde(with = "LineForm")] Line);
 
 impl Trial for Played {
     const KIND: &'static str = "played";
+    const VERSION: u32 = 1;
     /// Possible and played, by feature.
     type Result = Vec<(u64, u64)>;
 
@@ -128,6 +129,13 @@ pub fn candidates(cards: &[AtomCard]) -> Vec<String> {
         names.extend(others.map(|second| format!("{}-{}", first.name, second.name)));
     }
     names
+}
+
+#[cfg(test)]
+impl crate::trial::kinds::Example for Played {
+    fn example() -> Played {
+        Played { games: vec![Moves(crate::trial::kinds::line())], features: vec![0, 1] }
+    }
 }
 
 #[cfg(test)]

@@ -156,6 +156,7 @@ const LATE: Duration = Duration::from_millis(100);
 
 impl Trial for Game {
     const KIND: &'static str = "game";
+    const VERSION: u32 = 1;
     type Result = Played;
 
     fn run(&self, bench: &mut Workbench) -> Result<Played, TrialError> {
@@ -357,5 +358,14 @@ fn points(points: Points) -> i32 {
         Points::Evaluation(points) => points.clamp(-i64::from(Score::EVALUATION_LIMIT), Score::EVALUATION_LIMIT.into()) as i32,
         Points::Mate(moves) if moves > 0 => Score::win(0, 2 * moves.min(120) as usize).points(),
         Points::Mate(moves) => Score::loss(0, 2 * moves.unsigned_abs().min(120) as usize).points(),
+    }
+}
+
+#[cfg(test)]
+impl crate::trial::kinds::Example for Game {
+    fn example() -> Game {
+        let seat = |depth| Seat { who: Contestant::Spec(crate::trial::kinds::plain()), pace: Pace::Search(Limit::depth(depth)) };
+        let adjudication = Adjudication { longest: 6, ..Adjudication::default() };
+        Game { seats: [seat(2), seat(1)], opening: crate::trial::kinds::line(), adjudication, occasion: None }
     }
 }

@@ -24,6 +24,7 @@ struct Square {
 
 impl Trial for Square {
     const KIND: &'static str = "square";
+    const VERSION: u32 = 1;
     type Result = u64;
 
     fn run(&self, bench: &mut Workbench) -> Result<u64, TrialError> {

@@ -92,7 +92,7 @@ impl Material {
         }
         let mut lines = Vec::new();
         if metrics.contains(&Metric::Match) {
-            let wanted = Openings { count: 2 * size.openings, seed: seed.wrapping_add(2), plies: None, spec: start_text };
+            let wanted = Openings::usual(2 * size.openings, seed.wrapping_add(2), start_text);
             lines = openings(lab, &wanted)?;
         }
         Ok(Material { sequences, positions, openings: lines, depth, nodes: size.nodes, seed })

@@ -5,7 +5,7 @@ use crate::trial::Limit;
 
 fn suite(game: &str, count: usize) -> Suite {
     let arena = arena(game);
-    let players = Players { specs: vec![spec(game, "default")], depth: 2, temperatures: vec![300], random_plies: 4, longest: 200 };
+    let players = Players { specs: vec![spec(game, "default")], depth: 2, temperatures: vec![300], random_plies: 4, longest: 200, setups: false };
     let plan = make::Plan { players, seed: 3, count, shares: [1, 0, 0] };
     make::sequences(&mut Lab::new(&*arena, ""), &plan, 2).unwrap()
 }
@@ -174,7 +174,7 @@ fn what_is_known_from_elsewhere_is_tried_first() {
 /// Where games count, with so many openings.
 fn arena_of_games(suite: &Suite, openings: std::ops::Range<usize>) -> Ground<'_> {
     let game = "breakthrough-5x5";
-    let wanted = crate::play::Openings { count: 64, seed: 5, plies: None, spec: spec(game, "default") };
+    let wanted = crate::play::Openings::usual(64, 5, spec(game, "default"));
     let lines = crate::play::openings(&mut Lab::new(&*arena(game), ""), &wanted).unwrap();
     let openings = lines[openings].to_vec();
     let pairs = openings.len();

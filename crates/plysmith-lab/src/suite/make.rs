@@ -210,7 +210,7 @@ pub fn scores(lab: &mut Lab, plan: &Plan, spec: &SpecText, limit: Limit) -> Resu
 
 /// What was found in a game.
 #[derive(Debug, Serialize, Deserialize)]
-struct Found<C> {
+pub(crate) struct Found<C> {
     /// A digest of its moves.
     game: String,
     inside: Option<C>,
@@ -225,13 +225,13 @@ impl<C> Found<C> {
 
 /// Cut a sequence out of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Cut {
+pub(crate) struct Cut {
     play: SelfPlay,
     length: usize,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct CutOut {
+pub(crate) struct CutOut {
     ply: usize,
     start: String,
     moves: Vec<String>,
@@ -240,6 +240,7 @@ struct CutOut {
 
 impl Trial for Cut {
     const KIND: &'static str = "suite sequence";
+    const VERSION: u32 = 1;
     type Result = Found<CutOut>;
 
     fn run(&self, bench: &mut Workbench) -> Result<Found<CutOut>, TrialError> {
@@ -270,7 +271,7 @@ impl Cut {
 
 /// Find a win of a certain length in a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct FindWin {
+pub(crate) struct FindWin {
     play: SelfPlay,
     plies: u32,
     /// An engine that tries to solve it.
@@ -278,7 +279,7 @@ struct FindWin {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Win {
+pub(crate) struct Win {
     #[serde(with = "LineForm")]
     line: Line,
     position: String,
@@ -289,6 +290,7 @@ struct Win {
 
 impl Trial for FindWin {
     const KIND: &'static str = "suite win";
+    const VERSION: u32 = 1;
     type Result = Found<Win>;
 
     fn run(&self, bench: &mut Workbench) -> Result<Found<Win>, TrialError> {
@@ -332,12 +334,12 @@ impl FindWin {
 
 /// Take a position out of a game: out of the first third, the second or the last, in turns, or out of one of its phases where it has them.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Sample {
+pub(crate) struct Sample {
     play: SelfPlay,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Sampled {
+pub(crate) struct Sampled {
     #[serde(with = "LineForm")]
     line: Line,
     position: String,
@@ -346,6 +348,7 @@ struct Sampled {
 
 impl Trial for Sample {
     const KIND: &'static str = "suite sample";
+    const VERSION: u32 = 1;
     type Result = Found<Sampled>;
 
     fn run(&self, bench: &mut Workbench) -> Result<Found<Sampled>, TrialError> {
@@ -381,6 +384,40 @@ impl Sample {
         let line = line(fitting[played.rng.random_range(0..fitting.len())]);
         let board = bench.board(&line)?;
         Ok(Some(Sampled { position: board.text(), class: board.class(), line }))
+    }
+}
+
+#[cfg(test)]
+fn example_play() -> SelfPlay {
+    let players = Players {
+        specs: vec![crate::trial::kinds::plain()],
+        depth: 1,
+        temperatures: vec![300],
+        random_plies: 1,
+        longest: 30,
+        setups: false,
+    };
+    SelfPlay { players, seed: 1, index: 1 }
+}
+
+#[cfg(test)]
+impl crate::trial::kinds::Example for Cut {
+    fn example() -> Cut {
+        Cut { play: example_play(), length: 2 }
+    }
+}
+
+#[cfg(test)]
+impl crate::trial::kinds::Example for FindWin {
+    fn example() -> FindWin {
+        FindWin { play: example_play(), plies: 3, solver: None }
+    }
+}
+
+#[cfg(test)]
+impl crate::trial::kinds::Example for Sample {
+    fn example() -> Sample {
+        Sample { play: example_play() }
     }
 }
 

@@ -26,13 +26,15 @@ pub struct Players {
     pub random_plies: usize,
     /// A game that lasts longer is left at this ply.
     pub longest: usize,
+    /// Begin from the set-ups that the game draws instead of its standard start.
+    pub setups: bool,
 }
 
 impl Players {
     /// The default engine with each evaluation of the game, shallow and sometimes careless.
     pub fn usual(arena: &dyn Arena) -> Result<Players, TrialError> {
         let random_plies = 6.min(usual_length(arena)? / 4);
-        Ok(Players { specs: every_evaluation(arena)?, depth: 3, temperatures: vec![0, 300], random_plies, longest: 1_000 })
+        Ok(Players { specs: every_evaluation(arena)?, depth: 3, temperatures: vec![0, 300], random_plies, longest: 1_000, setups: false })
     }
 }
 
@@ -94,13 +96,13 @@ pub(super) struct SelfPlayed {
 impl SelfPlay {
     /// Plays the game.
     pub(super) fn play(&self, bench: &mut Workbench) -> Result<SelfPlayed, TrialError> {
-        let Players { specs, depth, temperatures, random_plies, longest } = &self.players;
+        let Players { specs, depth, temperatures, random_plies, longest, setups } = &self.players;
         let mut rng = Pcg64Mcg::seed_from_u64(mixed(self.seed, self.index));
         let pick = |rng: &mut Pcg64Mcg| specs[rng.random_range(0..specs.len())].clone();
         let sides = [pick(&mut rng), pick(&mut rng)];
         let temperature = f64::from(temperatures[rng.random_range(0..temperatures.len())]) / 1_000.0;
         let arena = bench.arena();
-        let own = arena.card().capabilities.contains(&Capability::Openings);
+        let own = *setups && arena.card().capabilities.contains(&Capability::Openings);
         let mut line = if own { arena.opening(&mut |below| rng.random_range(0..below)) } else { Line::start() };
         let mut board = bench.board(&line)?;
         let mut seats = [bench.take_player(&sides[0], &Watch::NOTHING)?, bench.take_player(&sides[1], &Watch::NOTHING)?];

@@ -40,6 +40,7 @@ pub struct RatedMove {
 
 impl Trial for Rate {
     const KIND: &'static str = "rate";
+    const VERSION: u32 = 1;
     type Result = Ratings;
 
     fn run(&self, bench: &mut Workbench) -> Result<Ratings, TrialError> {
@@ -48,5 +49,12 @@ impl Trial for Rate {
         bench.unless_stopped()?;
         let moves = rated.moves.into_iter().map(|rated| RatedMove { mv: rated.mv, score: rated.score }).collect();
         Ok(Ratings { moves, nodes: rated.nodes })
+    }
+}
+
+#[cfg(test)]
+impl crate::trial::kinds::Example for Rate {
+    fn example() -> Rate {
+        Rate { spec: super::kinds::plain(), line: super::kinds::line(), limit: Limit::depth(1) }
     }
 }

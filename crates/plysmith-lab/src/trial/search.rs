@@ -102,6 +102,7 @@ impl Searched {
 
 impl Trial for Search {
     const KIND: &'static str = "search";
+    const VERSION: u32 = 1;
     type Result = Searched;
 
     fn run(&self, bench: &mut Workbench) -> Result<Searched, TrialError> {
@@ -115,6 +116,7 @@ impl Trial for Search {
 
 impl Trial for Sequence {
     const KIND: &'static str = "sequence";
+    const VERSION: u32 = 1;
     type Result = Vec<Searched>;
 
     fn run(&self, bench: &mut Workbench) -> Result<Vec<Searched>, TrialError> {
@@ -155,4 +157,20 @@ fn search(player: &mut dyn Player, line: &Line, limits: &Limits) -> Result<Searc
         matching: statistics.matching,
         features: statistics.features,
     })
+}
+
+#[cfg(test)]
+impl crate::trial::kinds::Example for Search {
+    fn example() -> Search {
+        let (spec, line) = (super::kinds::plain(), super::kinds::line());
+        Search { spec, line, limit: Limit::depth(2), features: vec![1] }
+    }
+}
+
+#[cfg(test)]
+impl crate::trial::kinds::Example for Sequence {
+    fn example() -> Sequence {
+        let (spec, line) = (super::kinds::plain(), super::kinds::line());
+        Sequence { spec, line, first: 1, limit: Limit::depth(1), features: Vec::new() }
+    }
 }

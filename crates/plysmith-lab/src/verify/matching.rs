@@ -275,7 +275,7 @@ mod tests {
         let (strong, weak) = (entrant(game, "default", Limit::depth(5)), entrant(game, "default", Limit::depth(1)));
         let arena = arena(game);
         let lines =
-            openings(&mut Lab::new(&*arena, ""), &Openings { count: 10, seed: 1, plies: None, spec: spec(game, "default") })
+            openings(&mut Lab::new(&*arena, ""), &Openings::usual(10, 1, spec(game, "default")))
                 .unwrap();
         let (tally, games) = play(game, [&strong, &weak], &lines, 10, 2);
         let (mirror, _) = play(game, [&weak, &strong], &lines, 10, 1);
@@ -301,7 +301,7 @@ mod tests {
         let (strong, weak) = (entrant(game, "default", Limit::depth(4)), entrant(game, "default", Limit::depth(1)));
         let arena = arena(game);
         let lines =
-            openings(&mut Lab::new(&*arena, ""), &Openings { count: 200, seed: 1, plies: None, spec: spec(game, "default") })
+            openings(&mut Lab::new(&*arena, ""), &Openings::usual(200, 1, spec(game, "default")))
                 .unwrap();
         let mut tallies = Vec::new();
         for threads in [1, 2, 5] {

@@ -18,7 +18,7 @@ fn base() -> Spec {
 fn wins(count: usize) -> Suite {
     let arena = arena(GAME);
     let specs = vec![SpecText::new(&*arena, &arena.preset("default").unwrap()).unwrap()];
-    let players = Players { specs, depth: 2, temperatures: vec![300], random_plies: 4, longest: 100 };
+    let players = Players { specs, depth: 2, temperatures: vec![300], random_plies: 4, longest: 100, setups: false };
     make::wins(&mut Lab::new(&*arena, ""), &make::Plan { players, seed: 3, count, shares: [1, 0, 0] }, 5, None).unwrap()
 }
 

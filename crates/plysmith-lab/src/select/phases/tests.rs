@@ -7,7 +7,7 @@ use crate::trial::Limit;
 const GAME: &str = "breakthrough-5x5";
 
 fn suite() -> Suite {
-    let players = Players { specs: vec![spec(GAME, "default")], depth: 2, temperatures: vec![300], random_plies: 2, longest: 200 };
+    let players = Players { specs: vec![spec(GAME, "default")], depth: 2, temperatures: vec![300], random_plies: 2, longest: 200, setups: false };
     let plan = make::Plan { players, seed: 3, count: 120, shares: [1, 0, 1] };
     make::sequences(&mut Lab::new(&*arena(GAME), ""), &plan, 2).unwrap()
 }

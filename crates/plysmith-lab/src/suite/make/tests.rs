@@ -14,7 +14,7 @@ fn plan(game: &str, count: usize) -> Plan {
         spec.evaluation = Some(evaluation.name.into());
         specs.push(SpecText::new(&*arena, &spec).unwrap());
     }
-    let players = Players { specs, depth: 2, temperatures: vec![0, 500], random_plies: 4, longest: 300 };
+    let players = Players { specs, depth: 2, temperatures: vec![0, 500], random_plies: 4, longest: 300, setups: false };
     Plan { players, seed: 1, count, shares: [60, 20, 20] }
 }
 

@@ -17,7 +17,7 @@ fn field(depths: &[u32]) -> Vec<Entrant> {
 
 fn lines(count: usize) -> Vec<Line> {
     let arena = arena(GAME);
-    openings(&mut Lab::new(&*arena, ""), &Openings { count, seed: 1, plies: None, spec: spec(GAME, "default") }).unwrap()
+    openings(&mut Lab::new(&*arena, ""), &Openings::usual(count, 1, spec(GAME, "default"))).unwrap()
 }
 
 fn play(depths: &[u32], format: Format, openings: &[Line], pairs: usize, threads: usize) -> (Results, Vec<TournamentGame>) {
