@@ -6,6 +6,11 @@
 mod cost;
 mod engines;
 mod extend_matches;
+mod forge_generic;
+mod forge_planted;
+mod forge_power;
+mod forging;
+mod frozen;
 mod gf_chess;
 mod gf_evaluations;
 mod gf_matches;
@@ -41,6 +46,9 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &gf_matches::EXPERIMENT,
     &gf_chess::EXPERIMENT,
     &extend_matches::EXPERIMENT,
+    &forge_planted::EXPERIMENT,
+    &forge_generic::EXPERIMENT,
+    &forge_power::EXPERIMENT,
 ];
 
 /// An experiment.

@@ -60,6 +60,8 @@ mod spec;
 mod staging;
 #[cfg(feature = "lab")]
 mod suites;
+#[cfg(feature = "lab")]
+mod times;
 
 use std::process::ExitCode;
 

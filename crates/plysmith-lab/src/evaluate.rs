@@ -14,6 +14,7 @@ mod sections;
 mod weights;
 mod whole;
 
+use plysmith::arena::Line;
 use plysmith::game::{EvaluationCard, evaluation};
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,7 @@ pub(crate) use positions::Gather;
 pub use sections::{nothing_to_fit, sections};
 
 use crate::lab::{Lab, LabError};
+use crate::play::Played;
 use crate::select::text;
 use crate::statistics::{Bootstrap, Interval};
 use crate::trial::SpecText;
@@ -159,11 +161,20 @@ const FEWEST: usize = 20;
 /// Plays, and fits the weights.
 pub fn evaluate(lab: &mut Lab, subject: &Subject, plan: &Plan, patience: Option<&mut Patience>) -> Result<Evaluated, LabError> {
     let finished = games::play(lab, subject, plan, patience)?;
+    fit(lab, subject, finished, plan.seed)
+}
+
+/// Fits the weights to games that were played for something else, in pairs from the same opening.
+pub fn evaluate_games(lab: &mut Lab, subject: &Subject, games: &[(Line, Played)], seed: u64) -> Result<Evaluated, LabError> {
+    fit(lab, subject, games::finished(games), seed)
+}
+
+fn fit(lab: &mut Lab, subject: &Subject, finished: Vec<games::Finished>, seed: u64) -> Result<Evaluated, LabError> {
     let [train, validation, held_out] = positions::gather(lab, subject, &finished)?;
     let (ranges, threads) = (subject.ranges(), lab.threads);
     let wanted = Wanted { train: &train, validation: &validation, present: &subject.weights, ranges: &ranges, threads };
     let fitted = wanted.fit().filter(|_| openings(&held_out).count() >= FEWEST);
-    let loss = fitted.as_ref().map(|fitted| compare(&held_out, &subject.weights, fitted, plan.seed));
+    let loss = fitted.as_ref().map(|fitted| compare(&held_out, &subject.weights, fitted, seed));
     let weights = fitted.as_ref().map_or(&subject.weights, |fitted| &fitted.weights);
     let term = |at: usize| Term {
         name: subject.card.terms[at].name.into(),

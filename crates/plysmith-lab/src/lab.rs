@@ -4,6 +4,7 @@ use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use plysmith::{Arena, Stop};
 use serde::Serialize;
@@ -22,6 +23,8 @@ pub struct Lab<'a> {
     pub(crate) stop: Stop,
     pub(crate) progress: Box<dyn Progress + 'a>,
     pub(crate) benches: Vec<Workbench<'a>>,
+    /// When whatever is under way is cut short.
+    pub(crate) deadline: Option<Instant>,
     /// Which core and which rules it works with.
     build: String,
     /// What the names of its events begin with: nothing, or the game that it is away at.
@@ -108,6 +111,9 @@ pub enum LabError {
     /// Somebody stopped it; what was computed is kept.
     #[error("stopped; run the same command again to continue")]
     Stopped,
+    /// The time that it had is over; what was computed is kept.
+    #[error("out of time")]
+    OutOfTime,
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -176,6 +182,7 @@ impl<'a> Lab<'a> {
             stop: Stop::default(),
             progress: Box::new(Silent),
             benches: Vec::new(),
+            deadline: None,
             build: build.into(),
             scope: String::new(),
         }
@@ -192,12 +199,36 @@ impl<'a> Lab<'a> {
             stop: self.stop.clone(),
             progress: Box::new(Away { game: game.clone(), progress: &mut *self.progress }),
             benches: Vec::new(),
+            deadline: self.deadline,
             build: self.build.clone(),
             scope: format!("{}{game}, ", self.scope),
         };
         let result = work(&mut away);
         self.keeping = away.keeping;
         result
+    }
+
+    /// Works under a name: what is recorded there is told apart by it.
+    pub fn within<R>(&mut self, scope: &str, work: impl FnOnce(&mut Lab<'a>) -> R) -> R {
+        let before = self.scope.clone();
+        self.scope = format!("{before}{scope}, ");
+        let result = work(self);
+        self.scope = before;
+        result
+    }
+
+    /// Works for so long at most: what lasts longer ends with [`LabError::OutOfTime`], between two trials.
+    pub fn at_most<R>(&mut self, time: Duration, work: impl FnOnce(&mut Lab<'a>) -> R) -> R {
+        let (before, deadline) = (self.deadline, Instant::now() + time);
+        self.deadline = Some(before.map_or(deadline, |before| before.min(deadline)));
+        let result = work(self);
+        self.deadline = before;
+        result
+    }
+
+    /// The time is over.
+    pub(crate) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Keeps results in a store, on behalf of a run.

@@ -17,4 +17,4 @@ pub(crate) use on_suite::trial;
 pub use on_suite::{Measured, Totals, measure};
 #[cfg(test)]
 pub(crate) use realization::Played as PlayedMoves;
-pub use speed::{Speed, equal_time, quick_speeds, speeds};
+pub use speed::{Speed, brief_speeds, crew_rate, equal_time, quick_speeds, speeds};

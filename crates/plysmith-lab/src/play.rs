@@ -14,7 +14,7 @@ pub use clock::NodeClock;
 pub use contestant::{Contestant, Pace, Program};
 pub use game::{Ending, Game, Played, Ply, Seat, Winner};
 pub use import::{ImportError, games};
-pub(crate) use openings::mixed;
 #[cfg(test)]
 pub(crate) use openings::Draw;
+pub(crate) use openings::mixed;
 pub use openings::{OpeningStream, Openings, openings};

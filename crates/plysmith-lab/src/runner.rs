@@ -167,6 +167,9 @@ impl<'d, 'a, T: Trial> Desk<'d, 'a, T> {
             if self.lab.stop.is_stopped() {
                 return Err(LabError::Stopped);
             }
+            if self.lab.is_late() {
+                return Err(LabError::OutOfTime);
+            }
             if !self.pending.is_empty() && !self.ready.contains_key(&self.taken) {
                 self.receive()?;
             }

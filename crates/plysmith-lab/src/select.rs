@@ -11,22 +11,27 @@
 
 mod candidates;
 mod climb;
+mod combinations;
 mod deeper;
 mod depths;
 mod experience;
+mod factors;
 mod games;
 mod ground;
 mod material;
 mod phases;
 mod sections;
+mod strengths;
 
 use plysmith::Spec;
 use serde::{Deserialize, Serialize};
 
 pub use candidates::Choice;
+pub use combinations::{CombinationRace, Generation, Predicted, Raced, Worth};
 pub use deeper::{Deeper, deeper};
 pub use depths::depths;
 pub use experience::{Lesson, Profile, expected};
+pub use factors::{Alternative, Edit, Factor};
 pub(crate) use ground::text;
 pub use ground::{Effort, Ground, Ledger, Metric, Tried};
 pub use material::{Material, Size};
@@ -61,6 +66,8 @@ pub struct Round<'r> {
     pub method: Method,
     /// Tune the parameters of the choices that are on as well.
     pub tune: bool,
+    /// Only what is clear by itself is taken, not what is merely likely to gain.
+    pub clear: bool,
     /// Where cost counts: other entries, on which all that a floating selection took together must be a gain.
     pub judge: Option<Ground<'r>>,
     /// Then look at every choice again at this limit, and take back what does harm there: shallow searches mislead.

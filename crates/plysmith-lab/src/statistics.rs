@@ -2,7 +2,7 @@
 //!
 //! Two engines that search the same positions are compared position by position, because positions differ more than engines do. Yes
 //! or no (solved, agreed) goes to [`mcnemar`], better or worse to [`sign_test`], amounts such as nodes to a [`Bootstrap`], and a
-//! share alone to [`wilson`].
+//! share alone to [`wilson`]; pairs of games, few or many, to [`no_better`].
 //!
 //! ```
 //! use plysmith_lab::statistics::{Bootstrap, mcnemar};
@@ -18,11 +18,15 @@
 //! ```
 
 mod bootstrap;
+mod exact;
 mod interval;
+mod matrix;
 mod sign;
 mod wilson;
 
 pub use bootstrap::{Bootstrap, BootstrapError};
+pub use exact::no_better;
 pub use interval::{Interval, Level, LevelError};
+pub(crate) use matrix::Matrix;
 pub use sign::{mcnemar, sign_test};
 pub use wilson::wilson;

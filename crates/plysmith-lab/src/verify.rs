@@ -19,6 +19,7 @@
 
 mod counts;
 mod elo;
+mod equal_time;
 mod likelihood;
 mod matching;
 mod sprt;
@@ -26,5 +27,8 @@ pub mod tournament;
 
 pub use counts::{Counts, CountsError, Pentanomial, Points, Trinomial};
 pub use elo::{NELO_PER_T, Rating, elo_of_score, score_of_elo};
+pub(crate) use equal_time::ENDING;
+pub use equal_time::{EqualTimeMatch, EqualTimeSettings};
 pub use matching::{Effort, Entrant, Match, MatchGame, Scorer, Tally};
+pub(crate) use matching::{note, pair_game};
 pub use sprt::{Model, Sprt, SprtError, Verdict};

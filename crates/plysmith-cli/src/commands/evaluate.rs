@@ -9,9 +9,11 @@ use plysmith_lab::evaluate::{Evaluated, Plan, Subject, evaluate};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
+use crate::commands::forge::Forging;
 use crate::desk::Desk;
 use crate::entrants;
 use crate::numbers::{grouped, plural};
+use crate::times::BudgetArgs;
 use crate::session::{self, Finding, RunArgs};
 
 /// Fit the weights of the evaluation to the results of self-play
@@ -35,11 +37,19 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = value_parser!(u64).range(10..=100_000_000), allow_negative_numbers = true)]
     nodes: u64,
     #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
     run: RunArgs,
 }
 
 impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
+        if let Some(budget) = self.budget.budget {
+            let from = self.spec.clone();
+            let BudgetArgs { pace, to, .. } = self.budget;
+            let forging = Forging { command: "evaluate", game: self.game, budget, pace, from, to, run: self.run, only: Some("evaluate") };
+            return forging.run(desk);
+        }
         let arena = desk.games.find(&self.game)?;
         let spec = entrants::spec(&*arena, &self.spec)?;
         if spec.level.is_some() {

@@ -21,8 +21,10 @@ use plysmith_lab::suite::{Part, Suite};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
+use crate::commands::forge::Forging;
 use crate::desk::Desk;
 use crate::entrants;
+use crate::times::BudgetArgs;
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
 use report::Report;
@@ -124,6 +126,8 @@ pub struct Args {
     #[arg(long, value_name = "PAIRS", value_parser = value_parser!(u32).range(8..=100_000), conflicts_with = "weights", help_heading = "Set")]
     by_games: Option<u32>,
     #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
     run: RunArgs,
 }
 
@@ -208,6 +212,12 @@ struct Found {
 
 impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
+        if let Some(budget) = self.budget.budget {
+            let from = self.base.clone().unwrap_or_else(|| "default".into());
+            let BudgetArgs { pace, to, .. } = self.budget;
+            let forging = Forging { command: "extend", game: self.game, budget, pace, from, to, run: self.run, only: Some("extend") };
+            return forging.run(desk);
+        }
         let arena = desk.games.find(&self.game)?;
         if self.method == MethodName::Rps {
             return self.realization(desk);

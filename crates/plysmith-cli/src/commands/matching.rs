@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use anyhow::Result;
 use clap::value_parser;
-use plysmith_lab::verify::{Counts, Effort, Entrant, Match, Model, Rating, Sprt, Tally, Verdict};
+use plysmith_lab::statistics::no_better;
+use plysmith_lab::verify::{Counts, Effort, Entrant, Match, Model, Sprt, Tally, Verdict};
 use serde_json::{Value, json};
 
 use crate::contest::ContestArgs;
@@ -112,8 +113,8 @@ impl Args {
     }
 }
 
-/// From this likelihood of superiority on a match is said to have told something: that of a two-sided test at 5 %.
-const SURE: f64 = 0.975;
+/// A match is said to have told something if so good a result would be no more likely than this without any difference, by the exact test: two-sided 5 %.
+const UNLIKELY: f64 = 0.025;
 
 /// What is told of a match.
 struct Report<'r> {
@@ -145,6 +146,11 @@ impl Report<'_> {
         text.push_str(&ratings::block(Counts::Pairs(tally.pairs), self.sprt.as_ref()));
         let first = tally.first_side;
         writeln!(text, "The side that moves first won {}, drew {}, lost {}", first.wins, first.draws, first.losses)?;
+        let pairs = tally.pairs.pairs();
+        if pairs > 0 {
+            let share = 100.0 * tally.one_sided as f64 / pairs as f64;
+            writeln!(text, "In {} of {} ({share:.0} %) the same side won both games", tally.one_sided, plural(pairs, "pair"))?;
+        }
         if tally.adjudicated > 0 {
             writeln!(text, "{} of {} ended by adjudication", tally.adjudicated, plural(tally.played, "game"))?;
         }
@@ -155,10 +161,12 @@ impl Report<'_> {
     /// The result in words.
     fn words(&self, tally: &Tally) -> String {
         let games = tally.games;
-        let verdict = match Rating::of(Counts::Pairs(tally.pairs)).map(|rating| rating.los) {
-            Some(los) if los > SURE => format!("stronger than {}", self.b.name),
-            Some(los) if los < 1.0 - SURE => format!("weaker than {}", self.b.name),
-            _ => "these games do not tell which is stronger".into(),
+        let verdict = if no_better(tally.pairs) <= UNLIKELY {
+            format!("stronger than {}", self.b.name)
+        } else if no_better(tally.pairs.mirrored()) <= UNLIKELY {
+            format!("weaker than {}", self.b.name)
+        } else {
+            "these games do not tell which is stronger".into()
         };
         format!("{} won {}, drew {}, lost {}: {verdict}", self.a.name, games.wins, games.draws, games.losses)
     }

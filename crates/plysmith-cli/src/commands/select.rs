@@ -15,13 +15,16 @@ use plysmith_lab::select::{
 };
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::store::{RunState, Store};
-use plysmith_lab::suite::Part;
+use plysmith_lab::suite::{Part, Suite};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
+use crate::commands::forge::Forging;
 use crate::desk::Desk;
 use crate::entrants;
 use crate::numbers::{grouped, plural};
+use crate::suites;
+use crate::times::BudgetArgs;
 use crate::session::{self, Finding, RunArgs, Session};
 
 /// Select the enhancements that suit a game, and their parameters
@@ -65,12 +68,17 @@ pub struct Args {
     /// Then select for each phase of the game as well: one spec, with tables for the phases that want something else
     #[arg(long)]
     phases: bool,
+    /// Positions of one's own to judge cost on, as a suite or a file with a position a line, instead of sequences out of self-play
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["phases", "sequences"])]
+    suite: Option<PathBuf>,
     /// Sequences of positions to learn from, with --phases for each of them; as many again are held out
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u16).range(8..=2_000), allow_negative_numbers = true)]
     sequences: u16,
     /// About so many nodes a position
     #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = value_parser!(u64).range(100..=100_000_000), allow_negative_numbers = true)]
     nodes: u64,
+    #[command(flatten)]
+    budget: BudgetArgs,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -119,12 +127,19 @@ impl QualityName {
 
 impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
+        if let Some(budget) = self.budget.budget {
+            let from = self.from.clone().unwrap_or_else(|| "generic".into());
+            let BudgetArgs { pace, to, .. } = self.budget;
+            let forging = Forging { command: "select", game: self.game, budget, pace, from, to, run: self.run, only: Some("select") };
+            return forging.run(desk);
+        }
         let arena = desk.games.find(&self.game)?;
         if self.phases && arena.card().phases < 2 {
             bail!("{} has only one phase; leave --phases out, or let `phases` and `phase` of the game tell them apart", self.game);
         }
         let start = self.start(&*arena)?;
         let choices = self.choices(&*arena)?;
+        let suite = self.suite.as_ref().map(|path| suites::read(&*arena, path)).transpose()?;
         let lessons = self.lessons()?;
         let asked = json!({
             "lessons": lessons,
@@ -137,8 +152,9 @@ impl Args {
             "phases": self.phases,
             "size": [u64::from(self.sequences), self.nodes],
             "seed": self.run.seed,
+            "suite": suite.as_ref().map(|suite| plysmith_lab::digest(suite.to_string().as_bytes())),
         });
-        session::run(desk, &self.run, &*arena, "select", &asked, |session| self.select(session, &start, choices, &lessons))
+        session::run(desk, &self.run, &*arena, "select", &asked, |session| self.select(session, &start, choices, &lessons, suite))
     }
 
     fn start(&self, arena: &dyn Arena) -> Result<Spec> {
@@ -187,7 +203,14 @@ impl Args {
         Ok(choices)
     }
 
-    fn select(&self, session: &mut Session, start: &Spec, [preserving, selective]: [Vec<Choice>; 2], lessons: &[Lesson]) -> Result<Finding> {
+    fn select(
+        &self,
+        session: &mut Session,
+        start: &Spec,
+        [preserving, selective]: [Vec<Choice>; 2],
+        lessons: &[Lesson],
+        suite: Option<Suite>,
+    ) -> Result<Finding> {
         let cost = if self.metric == CostName::Time { Metric::Time } else { Metric::Nodes };
         let method = if self.method == MethodName::Greedy { Method::Greedy } else { Method::Floating };
         let mut metrics = vec![cost];
@@ -198,7 +221,10 @@ impl Args {
         let size = Size { sequences: usize::from(self.sequences) * share, positions: usual.positions * share, nodes: self.nodes, ..usual };
         // Games have no phase: there points lost in positions decide.
         let made: Vec<Metric> = metrics.iter().copied().chain(self.phases.then_some(Metric::Loss)).collect();
-        let material = Material::make(lab, start, &made, size, self.run.seed)?;
+        let material = match suite {
+            Some(suite) => Material::brought(lab, suite, start, &made, size, self.run.seed)?,
+            None => Material::make(lab, start, &made, size, self.run.seed)?,
+        };
         let profile = Profile::measure(lab, &material.ground(cost, Part::Train), start)?;
         let expected = expected(&profile, lessons);
         let tune = !self.no_tuning && method == Method::Floating;

@@ -10,13 +10,11 @@ use plysmith_lab::extend::{
     AtomSet, ByGames, Reading, Rule, Rules, SuiteKind, Threshold, Valuing, Wanted, choose_set, focus, join_features, plies, suite,
 };
 use plysmith_lab::lab::Lab;
-use plysmith_lab::measure::{Speed, equal_time, speeds};
-use plysmith_lab::play::{Adjudication, Openings, openings};
 use plysmith_lab::report::{Axis, Better, Block, Code, Details, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
-use plysmith_lab::select::{Selected, sections};
+use plysmith_lab::select::{Material, Selected, sections};
 use plysmith_lab::suite::{Part, Suite};
-use plysmith_lab::verify::{Entrant, Match, Model, Rating, Sprt, Verdict};
+use plysmith_lab::verify::{EqualTimeMatch, EqualTimeSettings, Model, Rating, Sprt, Verdict};
 
 use super::{Experiment, Field, Published, Scale};
 
@@ -97,26 +95,21 @@ fn prove(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, S
         return Ok((group.judged(Outcome::Rejected, "Nothing that was found is likely to win games: none pays."), told, false));
     }
     let pairs = scale.of(4, 1_500, 6_000);
-    let wanted = Openings::usual(pairs, seed ^ OTHER_SEED, specs[1].clone());
-    let openings = openings(lab, &wanted)?;
-    let speeds: Vec<Speed> = speeds(lab, "speeds", &specs, &openings[..openings.len().min(8)])?;
+    let lines = Material::lines(lab, seed)?;
     let sprt = Sprt::new(Model::Normalised, BOUNDS.0, BOUNDS.1)?;
     let mut verdicts = Vec::new();
     for times in [1, LONGER] {
-        let nodes = equal_time(&speeds, times * game_nodes(scale));
         let label = if times == 1 { "equal time".to_string() } else { format!("{times} times the time") };
-        let players = ["with features", "without"];
-        let entrants: Vec<Entrant> =
-            players.iter().zip(&specs).zip(&nodes).map(|((name, spec), nodes)| Entrant::searching(*name, spec, *nodes)).collect();
-        let wanted = Match {
-            players: [&entrants[0], &entrants[1]],
-            openings: &openings,
-            pairs,
-            adjudication: Adjudication::default(),
-            sprt: Some(sprt),
-            occasion: "",
+        let settings = EqualTimeSettings {
+            name: &label,
+            specs: [&specs[0], &specs[1]],
+            nodes: times * game_nodes(scale),
+            lines: &lines,
+            seed: seed ^ OTHER_SEED,
         };
-        let tally = wanted.play(lab, &label, |_, _| {})?;
+        let mut games = EqualTimeMatch::new(lab, settings)?;
+        games.go_on(lab, pairs, Some(sprt), &mut |pairs| sprt.verdict(pairs) != Verdict::Continue)?;
+        let (tally, nodes) = (games.tally(), games.nodes());
         let verdict = sprt.verdict(tally.pairs);
         verdicts.push(verdict);
         let word = match verdict {

@@ -149,8 +149,14 @@ impl Base {
     /// The share of the moves searched that match, in positions of games.
     fn frequencies(&mut self, lab: &mut Lab, scale: Scale, seed: u64) -> Result<Group> {
         let depth = scale.of(1, 4, 4);
-        let players =
-            Players { specs: vec![self.spec.clone()], depth, temperatures: vec![0], random_plies: RANDOM_PLIES, longest: 300, setups: false };
+        let players = Players {
+            specs: vec![self.spec.clone()],
+            depth,
+            temperatures: vec![0],
+            random_plies: RANDOM_PLIES,
+            longest: 300,
+            setups: false,
+        };
         let shares = Part::ALL.map(|part| u32::from(part == Part::Heldout));
         let positions = make::sequences(lab, &Plan { players, seed, count: scale.of(2, 100, 500), shares }, 1)?;
         if positions.entries.is_empty() {

@@ -178,6 +178,7 @@ impl Situation {
             choices: choices.clone(),
             method: Method::Greedy,
             tune: false,
+            clear: false,
             judge: None,
             confirm: None,
             expected: Vec::new(),

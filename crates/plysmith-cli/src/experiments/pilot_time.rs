@@ -69,6 +69,7 @@ fn repeat(lab: &mut Lab, making: Making, title: &str, seed: u64) -> Result<(Grou
             choices: choices(&["TT", "ID1", "TTO", "HH", "KH"]),
             method: Method::Greedy,
             tune: false,
+            clear: false,
             judge: None,
             confirm: None,
             expected: Vec::new(),

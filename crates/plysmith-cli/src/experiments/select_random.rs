@@ -183,6 +183,7 @@ fn selection(lab: &mut Lab, making: Making, method: Method, seed: u64) -> Result
         choices: choices(&["TT", "ID1", "ID2", "TTO", "HH", "KH", "EXT", "PVS"]),
         method,
         tune: false,
+        clear: false,
         judge: None,
         confirm: None,
         expected: Vec::new(),

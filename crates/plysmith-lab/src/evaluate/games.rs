@@ -69,6 +69,17 @@ pub(super) fn play(
     Ok(finished)
 }
 
+/// Games that others have played, as far as they came to an end.
+pub(super) fn finished(games: &[(Line, Played)]) -> Vec<Finished> {
+    let ended = |(_, (_, played)): &(usize, &(Line, Played))| matches!(played.ending, Ending::Rules | Ending::Adjudication);
+    let finished = |(at, (opening, played)): (usize, &(Line, Played))| Finished {
+        pair: at / 2,
+        opening: opening.clone(),
+        played: played.clone(),
+    };
+    games.iter().enumerate().filter(ended).map(finished).collect()
+}
+
 /// A win that both sides have proven is not played to its end.
 fn ending() -> Adjudication {
     let proven = Agreed { score: Score::EVALUATION_LIMIT + 1, moves: 1 };

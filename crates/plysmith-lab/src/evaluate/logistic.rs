@@ -6,6 +6,8 @@
 
 use std::thread;
 
+use crate::statistics::Matrix;
+
 /// What is known of a position: how much of each weight is in it, and what became of it, both for the same side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
@@ -73,59 +75,6 @@ pub fn sizes(samples: &[Sample], count: usize, threads: usize) -> Vec<f64> {
 pub fn size(samples: &[Sample], weights: &[f64], threads: usize) -> f64 {
     let sums = chunks(samples, threads, |chunk| chunk.iter().map(|sample| sample.value(weights).powi(2)).sum::<f64>());
     (sums.into_iter().sum::<f64>() / samples.len().max(1) as f64).sqrt()
-}
-
-/// A square matrix, row by row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Matrix {
-    count: usize,
-    cells: Vec<f64>,
-}
-
-impl Matrix {
-    fn zero(count: usize) -> Matrix {
-        Matrix { count, cells: vec![0.0; count * count] }
-    }
-
-    /// A cell.
-    pub fn at(&self, row: usize, column: usize) -> f64 {
-        self.cells[row * self.count + column]
-    }
-
-    fn cell(&mut self, row: usize, column: usize) -> &mut f64 {
-        &mut self.cells[row * self.count + column]
-    }
-
-    /// L of L × Lᵀ; `None` if the matrix is not positive definite.
-    fn factor(&self) -> Option<Matrix> {
-        let mut lower = Matrix::zero(self.count);
-        for row in 0..self.count {
-            for column in 0..=row {
-                let sum: f64 = (0..column).map(|at| lower.at(row, at) * lower.at(column, at)).sum();
-                let rest = self.at(row, column) - sum;
-                *lower.cell(row, column) = match row == column {
-                    true if rest > 0.0 => rest.sqrt(),
-                    true => return None,
-                    false => rest / lower.at(column, column),
-                };
-            }
-        }
-        Some(lower)
-    }
-
-    /// The solution of matrix × x = right, of a matrix that was factored.
-    fn solve(&self, right: &[f64]) -> Vec<f64> {
-        let mut x = right.to_vec();
-        for row in 0..self.count {
-            let sum: f64 = (0..row).map(|at| self.at(row, at) * x[at]).sum();
-            x[row] = (x[row] - sum) / self.at(row, row);
-        }
-        for row in (0..self.count).rev() {
-            let sum: f64 = (row + 1..self.count).map(|at| self.at(at, row) * x[at]).sum();
-            x[row] = (x[row] - sum) / self.at(row, row);
-        }
-        x
-    }
 }
 
 /// What is to be fitted.
@@ -229,7 +178,7 @@ impl Fit<'_> {
         let (mut slope, mut curvature) = (vec![0.0; count], Matrix::zero(count));
         for (first, second) in sums {
             slope.iter_mut().zip(first).for_each(|(sum, more)| *sum += more / total);
-            curvature.cells.iter_mut().zip(second.cells).for_each(|(sum, more)| *sum += more / total);
+            curvature.add(&second, 1.0 / total);
         }
         for row in 0..count {
             slope[row] += pulls[row] * (weights[row] - self.begin[row]);

@@ -3,7 +3,7 @@
 //! The nearest whole number of each weight by itself is not the best choice: what one loses another can make up for. So from there single steps of
 //! one are taken, always the one that gains most, as long as one gains by the curvature of the loss.
 
-use super::logistic::Matrix;
+use crate::statistics::Matrix;
 
 /// More steps are never needed: each gains, and the first guess is near.
 const STEPS: usize = 10_000;

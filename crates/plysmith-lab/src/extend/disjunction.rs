@@ -96,7 +96,7 @@ struct Joining<'j, V> {
 impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Joining<'_, V> {
     /// The families of which most is to be hoped, each with the parts that together solve most.
     fn families(&self, neutral: &Value, valued: &[(u64, &Value)]) -> Vec<Vec<Part>> {
-        let useful = |(feature, value): &&(u64, &Value)| *feature != 0 && value.beyond(neutral) > 0 && value.frequency <= self.cap;
+        let useful = |(feature, value): &&(u64, &Value)| *feature != 0 && value.beyond(neutral) > 0 && value.fits(self.cap);
         let mut sorted: Vec<Part> =
             valued.iter().filter(useful).map(|&(feature, value)| Part { feature, value: value.clone() }).collect();
         self.sort(&mut sorted);
@@ -191,7 +191,7 @@ impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Joining<'_, V> {
             let features: Vec<u64> = parts.iter().chain([&family[at]]).map(|part| part.feature).collect();
             let value = self.ask(&features, stands.cost, Some(hurdle))?;
             let better = best.as_ref().is_none_or(|(_, best)| value.solved() > best.solved());
-            if hurdle.passes(&value) && value.frequency <= self.cap && better {
+            if hurdle.passes(&value) && value.fits(self.cap) && better {
                 best = Some((at, value));
             }
         }

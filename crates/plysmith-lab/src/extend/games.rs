@@ -65,6 +65,7 @@ impl ByGames {
             choices: Vec::new(),
             method: Method::Floating,
             tune: false,
+            clear: false,
             judge: None,
             confirm: None,
             expected: Vec::new(),
@@ -78,12 +79,17 @@ impl ByGames {
     /// The features and disjunctions of which no other solves more positions for less depth, then those of which that is true among the rest, and so on; and the set. What makes
     /// moves cheaper takes the less depth the rarer it is, what makes them dearer the more frequent. Each plays at the cost at which it solved most and at one half as far
     /// from a ply: games have more moves that are like it than positions that need it.
-    fn candidates(&self, atoms: &AtomSet, evolved: &Evolved, joined: Option<&Joined>, set: Option<&Chosen>) -> Vec<Members> {
+    pub(crate) fn candidates(
+        &self,
+        atoms: &AtomSet,
+        evolved: &Evolved,
+        joined: Option<&Joined>,
+        set: Option<&Chosen>,
+    ) -> Vec<Members> {
         let kept = evolved.kept(atoms).into_iter().filter(|valued| valued.feature != 0);
         let single = kept.map(|valued| (vec![valued.feature], &valued.value));
         let several = joined.into_iter().flat_map(Joined::kept).map(|disjunction| (disjunction.features(), &disjunction.value));
-        let mut found: Vec<_> =
-            single.chain(several).filter(|(_, value)| value.cost > PLY || value.frequency <= self.cap).collect();
+        let mut found: Vec<_> = single.chain(several).filter(|(_, value)| value.fits(self.cap)).collect();
         found.sort_by(|(_, one), (_, other)| other.solved().cmp(&one.solved()).then(one.takes().total_cmp(&other.takes())));
         let mut candidates: Vec<Members> = set.map(Chosen::members).filter(|members| !members.is_empty()).into_iter().collect();
         let mut left = self.width;

@@ -8,6 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::atoms::AtomSet;
+use super::disjunction::PLY;
 use super::value::{Hurdle, Rule, Value};
 
 /// Features with their costs in 1/64 ply.
@@ -138,10 +139,12 @@ impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Choice<'_, V> {
         self.stands.valuations += tried.len();
         let hurdle = Hurdle { parent: &self.stands.value, rule: self.plan.rule };
         // Where nothing is asked for beyond equality, more of the same is still no gain.
-        let fits =
-            |value: &Value| hurdle.passes(value) && value.solved() > self.stands.value.solved() && value.frequency <= self.plan.cap;
+        let fits = |unit: &Unit, value: &Value| {
+            let frequent = value.frequency > self.plan.cap && unit.cost < PLY;
+            hurdle.passes(value) && value.solved() > self.stands.value.solved() && !frequent
+        };
         let count = tried.len();
-        let best = tried.into_iter().filter(|(_, value)| fits(value)).min_by(|(one, a), (other, b)| {
+        let best = tried.into_iter().filter(|(unit, value)| fits(unit, value)).min_by(|(one, a), (other, b)| {
             let worth = b.solved().cmp(&a.solved()).then(a.frequency.total_cmp(&b.frequency));
             worth.then_with(|| self.atoms.any_of(&one.parts).cmp(&self.atoms.any_of(&other.parts)))
         });
@@ -163,7 +166,7 @@ impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Choice<'_, V> {
             let hurdle = Hurdle { parent: &self.stands.value, rule: Rule::Margin(0) };
             let value = (self.value)(&members(&units), Some(hurdle))?;
             let better = best.as_ref().is_none_or(|(_, best)| value.solved() > best.solved());
-            if hurdle.passes(&value) && value.frequency <= self.plan.cap && better {
+            if hurdle.passes(&value) && better {
                 best = Some((at, value));
             }
         }
@@ -193,7 +196,7 @@ impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Choice<'_, V> {
         let there = |parts: &[u64]| self.stands.units.iter().any(|unit| parts.iter().all(|part| unit.parts.contains(part)));
         let mut left: Vec<(usize, &[u64])> = found
             .iter()
-            .filter(|candidate| candidate.parts != [0] && candidate.value.frequency <= self.plan.cap)
+            .filter(|candidate| candidate.parts != [0] && candidate.value.fits(self.plan.cap))
             .filter(|candidate| !there(&candidate.parts) && room(&candidate.parts))
             .map(|candidate| (candidate.value.beyond(&self.stands.value), candidate.parts.as_slice()))
             .filter(|(beyond, _)| *beyond > 0)

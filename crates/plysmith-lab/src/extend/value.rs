@@ -54,6 +54,12 @@ impl Value {
         self.frequency * (PLY - self.cost) as f64
     }
 
+    /// It is no more frequent than a cap allows. That is for moves that cost less than a ply: these take depth from all others, the more the more frequent they are; what costs more gives
+    /// depth back.
+    pub fn fits(&self, cap: f64) -> bool {
+        self.cost > PLY || self.frequency <= cap
+    }
+
     /// Positions that this one solves and the other does not.
     pub fn beyond(&self, other: &Value) -> usize {
         self.which.iter().zip(&other.which).filter(|(this, other)| **this && !**other).count()

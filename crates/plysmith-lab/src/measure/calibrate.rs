@@ -36,11 +36,15 @@ const FEWEST: usize = 20;
 
 /// Searches the positions to a depth, and fits all pairs up to there for which there are enough positions.
 pub fn calibrate(lab: &mut Lab, spec: &SpecText, lines: &[Line], depth: u32) -> Result<Vec<Pair>, LabError> {
-    let trials: Vec<Search> = lines
-        .iter()
-        .map(|line| Search { spec: spec.clone(), line: line.clone(), limit: Limit::depth(depth), features: Vec::new() })
-        .collect();
+    within(lab, spec, lines, Limit::depth(depth))
+}
+
+/// The same within a limit: positions count for the depths that they reach.
+pub fn within(lab: &mut Lab, spec: &SpecText, lines: &[Line], limit: Limit) -> Result<Vec<Pair>, LabError> {
+    let trials: Vec<Search> =
+        lines.iter().map(|line| Search { spec: spec.clone(), line: line.clone(), limit, features: Vec::new() }).collect();
     let searched = lab.all("positions", &trials)?;
+    let depth = limit.depth.unwrap_or(u32::MAX);
     Ok(DEPTHS.filter(|&deep| deep <= depth).filter_map(|deep| fit(deep, &searched)).collect())
 }
 
@@ -77,16 +81,22 @@ fn fit(deep: u32, searched: &[Searched]) -> Option<Pair> {
 
 /// The table of a spec that holds these figures.
 pub fn as_toml(pairs: &[Pair]) -> String {
-    use std::fmt::Write;
-    let mut text = String::from("[multi_probcut]\n");
-    for pair in pairs {
-        let number = |value: f64, low: f64, high: f64| value.round().clamp(low, high) as i64;
-        let _ = writeln!(text, "slope_{} = {}", pair.depth, number(1_000.0 * pair.slope, 100.0, 4_000.0));
-        let _ = writeln!(text, "offset_{} = {}", pair.depth, number(pair.offset, -100_000.0, 100_000.0));
-        // 0 would mean that nothing is known.
-        let _ = writeln!(text, "deviation_{} = {}", pair.depth, number(pair.deviation, 1.0, 100_000.0));
-    }
-    text
+    let lines = values(pairs).into_iter().map(|(name, value)| format!("{name} = {value}\n"));
+    std::iter::once("[multi_probcut]\n".to_string()).chain(lines).collect()
+}
+
+/// The parameters of Multi-ProbCut that hold these figures.
+pub fn values(pairs: &[Pair]) -> Vec<(String, i64)> {
+    let number = |value: f64, low: f64, high: f64| value.round().clamp(low, high) as i64;
+    let of = |pair: &Pair| {
+        [
+            (format!("slope_{}", pair.depth), number(1_000.0 * pair.slope, 100.0, 4_000.0)),
+            (format!("offset_{}", pair.depth), number(pair.offset, -100_000.0, 100_000.0)),
+            // 0 would mean that nothing is known.
+            (format!("deviation_{}", pair.depth), number(pair.deviation, 1.0, 100_000.0)),
+        ]
+    };
+    pairs.iter().flat_map(of).collect()
 }
 
 #[cfg(test)]

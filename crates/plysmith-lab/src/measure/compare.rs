@@ -248,8 +248,14 @@ mod tests {
 
     fn suite(count: usize) -> Suite {
         let arena = arena(GAME);
-        let players =
-            Players { specs: vec![spec(GAME, "default")], depth: 2, temperatures: vec![300], random_plies: 4, longest: 200, setups: false };
+        let players = Players {
+            specs: vec![spec(GAME, "default")],
+            depth: 2,
+            temperatures: vec![300],
+            random_plies: 4,
+            longest: 200,
+            setups: false,
+        };
         let plan = make::Plan { players, seed: 3, count, shares: [1, 0, 0] };
         make::sequences(&mut Lab::new(&*arena, ""), &plan, 2).unwrap()
     }

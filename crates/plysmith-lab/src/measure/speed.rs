@@ -4,7 +4,7 @@
 //! machine slows all of them alike and little. The figures are recorded with the run; later steps read the record, and limits in time become limits in
 //! nodes that are exact for ever after.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use plysmith::Limits;
@@ -81,6 +81,7 @@ struct Turns {
 const FEW: Turns = Turns { rounds: 9, least: Duration::from_millis(30) };
 /// Many short ones cost less and tell as much about how two compare, but less about each of them.
 const MANY: Turns = Turns { rounds: 25, least: Duration::from_millis(2) };
+const BRIEF: Turns = Turns { rounds: 9, least: Duration::from_millis(2) };
 /// Nodes of one search.
 const NODES: u64 = 20_000;
 
@@ -89,7 +90,39 @@ pub fn speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line]) -> 
     lab.recorded(name, |lab| measure(lab, specs, lines, FEW))
 }
 
-/// The same in less time, for many contestants that are to be compared with each other.
+/// The same in still less time, for contestants that play only a few games each.
+pub fn brief_speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, LabError> {
+    lab.recorded(name, |lab| measure(lab, specs, lines, BRIEF))
+}
+
+/// How many nodes of this engine all threads search in a second of real time, with whatever else the machine does. Recorded with the run under this name.
+pub fn crew_rate(lab: &mut Lab, name: &str, spec: &SpecText, lines: &[Line]) -> Result<f64, LabError> {
+    const TIME: Duration = Duration::from_millis(400);
+    lab.recorded(name, |lab| {
+        let (arena, threads) = (lab.arena(), lab.threads);
+        let failed = |error: TrialError| LabError::Trial { kind: "speed", id: TrialId([0; 16]), error };
+        let spec = spec.spec().map_err(|error| failed(error.into()))?;
+        let started = Instant::now();
+        let search = |first: usize| -> Result<u64, TrialError> {
+            let mut player = arena.player(&spec, &Watch::NOTHING)?;
+            let (mut nodes, mut next) = (0, first);
+            while started.elapsed() < TIME {
+                player.new_game();
+                nodes += player.search(&lines[next % lines.len()], &Limits::nodes(NODES), &mut |_| {})?.nodes;
+                next += 1;
+            }
+            Ok(nodes)
+        };
+        let searched: Vec<Result<u64, TrialError>> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|first| scope.spawn(move || search(first))).collect();
+            workers.into_iter().map(|worker| worker.join().unwrap_or(Err(TrialError::Stopped))).collect()
+        });
+        let nodes = searched.into_iter().sum::<Result<u64, TrialError>>().map_err(failed)?;
+        Ok(nodes as f64 / started.elapsed().as_secs_f64())
+    })
+}
+
+/// The same as [`speeds`] in less time, for many contestants that are to be compared with each other.
 pub fn quick_speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, LabError> {
     lab.recorded(name, |lab| measure(lab, specs, lines, MANY))
 }
@@ -134,6 +167,9 @@ fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line], turns: Turns) -> Resul
             }
             if lab.stop().is_stopped() {
                 return Err(LabError::Stopped);
+            }
+            if lab.is_late() {
+                return Err(LabError::OutOfTime);
             }
         }
     }

@@ -155,6 +155,11 @@ impl OpeningStream {
         &self.lines
     }
 
+    /// The game has no more than these.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
     /// Draws until there are so many, or until the game has no more. Answers how many there are.
     pub fn reach(&mut self, lab: &mut Lab, count: usize) -> Result<usize, LabError> {
         while self.lines.len() < count && !self.is_over {
@@ -182,7 +187,11 @@ impl OpeningStream {
                 && let Some(score) = result.score.map(i32::unsigned_abs)
             {
                 let line = Line { start: result.start, moves: result.moves };
-                if even.is_some_and(|even| score <= even) { lines.push(line) } else { uneven.push((score, line)) }
+                if even.is_some_and(|even| score <= even) {
+                    lines.push(line)
+                } else {
+                    uneven.push((score, line))
+                }
                 *in_vain = 0;
             }
             GO_ON
@@ -292,7 +301,8 @@ mod tests {
     fn games_begin_from_the_standard_start_unless_somebody_asks_for_other_set_ups() {
         let arena = arena("ataxx");
         let spec = SpecText::new(&*arena, &arena.preset("plain").unwrap()).unwrap();
-        let draw = |setups| openings(&mut Lab::new(&*arena, ""), &Openings { setups, ..Openings::usual(12, 1, spec.clone()) }).unwrap();
+        let draw =
+            |setups| openings(&mut Lab::new(&*arena, ""), &Openings { setups, ..Openings::usual(12, 1, spec.clone()) }).unwrap();
         let walls = |lines: &[Line]| lines.iter().filter(|line| arena.board(line).unwrap().text().contains('-')).count();
         assert!(draw(false).iter().all(|line| line.start.is_none()));
         let (plain, walled) = (walls(&draw(false)), walls(&draw(true)));

@@ -67,7 +67,7 @@ impl Choice {
     }
 
     /// It could change anything about this spec.
-    fn can_matter(&self, spec: &Spec) -> bool {
+    pub(super) fn can_matter(&self, spec: &Spec) -> bool {
         let learned = (!spec.features.is_empty() || !BY_CATEGORY.contains(&self.name.as_str())) && self.name != CALIBRATED;
         learned || !self.values.is_empty()
     }
@@ -113,6 +113,18 @@ const CALIBRATED: &str = "multi_probcut";
 
 /// A larger table is worth the more the longer a search is, and those of a selection are short: one of a thousand entries saved time in Breakthrough. So it may only grow.
 const GROWING: (&str, &str) = ("table", "bits");
+
+/// A choice that games never take away: the longer a search is, the more the table and its move are worth, and those of a selection are shorter than those of play.
+pub(super) fn is_kept(name: &str) -> bool {
+    [LOCKED, KEPT, "table", "tt_order"].contains(&name)
+}
+
+/// A parameter that games may set: not the size of the table, which short searches misjudge, nor what was calibrated.
+pub(super) fn tunable(name: &str, parameter: &str) -> bool {
+    ![LOCKED, KEPT].contains(&name)
+        && (name, parameter) != GROWING
+        && !(name == CALIBRATED && parameter != "threshold" && parameter != "max_depth")
+}
 
 /// Without categories of moves these do nothing.
 const BY_CATEGORY: [&str; 3] = ["fractional", "realization", "enhanced_realization"];
@@ -215,7 +227,7 @@ pub fn settings(arena: &dyn Arena, spec: &Spec, name: &str) -> Vec<Variant> {
 }
 
 /// The neighbours of a value: every other name, or half and double, at least one away, within the range.
-fn other_values(parameter: &ParameterCard, now: i64) -> Vec<i64> {
+pub(super) fn other_values(parameter: &ParameterCard, now: i64) -> Vec<i64> {
     if !parameter.names.is_empty() {
         return (parameter.low..=parameter.high).filter(|&value| value != now).collect();
     }

@@ -218,7 +218,7 @@ impl Climb {
         for variants in by_promise(round, variants) {
             runners.extend(round.ground.tries(means.lab, &name, &self.stands, variants, Look::RACE, means.ledger)?);
             // What is taken back again has to be clear, and what nobody judges in the end.
-            let likely = sought != Sought::Return && round.ground.metric.takes_likely();
+            let likely = sought != Sought::Return && round.ground.metric.takes_likely() && !round.clear;
             let by_cost = round.ground.metric.is_cost();
             let least = if by_cost { WORTH[usize::from(sought != Sought::Setting)] } else { 0.0 };
             let is_good = |runner: &Runner| {

@@ -69,16 +69,39 @@ impl Material {
         let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
         let players = Players::usual(lab.arena()).map_err(failed)?;
         let usual = usual_length(lab.arena()).map_err(|error| failed(error.into()))?;
+        let shares = [1, 1, size.held_out];
+        let plan = Plan { players, seed, count: size.sequences * shares.iter().sum::<u32>() as usize, shares };
+        let length = size.length.min(usual / 4).max(1);
+        let sequences = make::sequences(lab, &plan, length)?;
+        Material::on(lab, sequences, start, metrics, size, seed)
+    }
+
+    /// The same on positions that somebody brings for what a search costs: where these are not divided into parts, every third judges and every third is held out.
+    pub fn brought(
+        lab: &mut Lab,
+        mut suite: Suite,
+        start: &Spec,
+        metrics: &[Metric],
+        size: Size,
+        seed: u64,
+    ) -> Result<Material, LabError> {
+        if Part::ALL.iter().any(|part| suite.part(Some(*part)).is_empty()) {
+            suite.entries.iter_mut().zip(Part::ALL.into_iter().cycle()).for_each(|(entry, part)| entry.part = part);
+        }
+        Material::on(lab, suite, start, metrics, size, seed)
+    }
+
+    fn on(lab: &mut Lab, sequences: Suite, start: &Spec, metrics: &[Metric], size: Size, seed: u64) -> Result<Material, LabError> {
+        let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
+        let players = Players::usual(lab.arena()).map_err(failed)?;
         let plan = |count: usize, seed, shares: [u32; 3]| {
             let count = count * shares.iter().sum::<u32>() as usize;
             Plan { players: players.clone(), seed, count, shares }
         };
-        let length = size.length.min(usual / 4).max(1);
         // Also where quality counts: nodes are timed on these.
-        let sequences = make::sequences(lab, &plan(size.sequences, seed, [1, 1, size.held_out]), length)?;
         let start_text = text(lab, start)?;
         let train = sequences.part(Some(Part::Train));
-        let searched = measure(lab, "how deep", Kind::Sequences, &train, &start_text, Limit::nodes(size.nodes))?;
+        let searched = measure(lab, "how deep", sequences.kind, &train, &start_text, Limit::nodes(size.nodes))?;
         let depth = usual_depth(&searched).max(2);
         let mut positions = Suite { entries: Vec::new(), kind: Kind::Scores, ..sequences.clone() };
         if metrics.iter().any(|metric| matches!(metric, Metric::Loss | Metric::Solved)) {
@@ -114,6 +137,7 @@ impl Material {
             choices: Choice::all(arena, Some(!metric.is_cost())),
             method,
             tune,
+            clear: false,
             judge: (metric.takes_likely() && method == Method::Floating).then(|| self.ground(*metric, Part::Validation)),
             confirm: (metric.is_cost() && method == Method::Floating).then(|| Limit::depth(self.depth + 2)),
             expected: Vec::new(),

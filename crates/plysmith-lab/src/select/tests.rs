@@ -5,7 +5,14 @@ use crate::trial::Limit;
 
 fn suite(game: &str, count: usize) -> Suite {
     let arena = arena(game);
-    let players = Players { specs: vec![spec(game, "default")], depth: 2, temperatures: vec![300], random_plies: 4, longest: 200, setups: false };
+    let players = Players {
+        specs: vec![spec(game, "default")],
+        depth: 2,
+        temperatures: vec![300],
+        random_plies: 4,
+        longest: 200,
+        setups: false,
+    };
     let plan = make::Plan { players, seed: 3, count, shares: [1, 0, 0] };
     make::sequences(&mut Lab::new(&*arena, ""), &plan, 2).unwrap()
 }
@@ -37,6 +44,7 @@ fn run(game: &str, method: Method, names: &[&str], tune: bool, threads: usize) -
         choices: choices(names),
         method,
         tune,
+        clear: false,
         judge: None,
         confirm: Some(Limit::depth(5)),
         expected,
@@ -124,6 +132,7 @@ fn what_was_lucky_is_taken_back_by_other_entries() {
             choices: choices(&["table", "tt_order", "killers"]),
             method: Method::Floating,
             tune: false,
+            clear: false,
             judge: Some(judge),
             confirm: None,
             expected: Vec::new(),
@@ -159,6 +168,7 @@ fn what_is_known_from_elsewhere_is_tried_first() {
         choices: Vec::new(),
         method: Method::Floating,
         tune: false,
+        clear: false,
         judge: None,
         confirm: None,
         expected,
@@ -193,6 +203,7 @@ fn by_games(judge: Option<usize>) -> Selected {
         choices: choices(&names),
         method: Method::Floating,
         tune: false,
+        clear: false,
         judge,
         confirm: None,
         expected: Vec::new(),

@@ -34,7 +34,14 @@ impl Players {
     /// The default engine with each evaluation of the game, shallow and sometimes careless.
     pub fn usual(arena: &dyn Arena) -> Result<Players, TrialError> {
         let random_plies = 6.min(usual_length(arena)? / 4);
-        Ok(Players { specs: every_evaluation(arena)?, depth: 3, temperatures: vec![0, 300], random_plies, longest: 1_000, setups: false })
+        Ok(Players {
+            specs: every_evaluation(arena)?,
+            depth: 3,
+            temperatures: vec![0, 300],
+            random_plies,
+            longest: 1_000,
+            setups: false,
+        })
     }
 }
 

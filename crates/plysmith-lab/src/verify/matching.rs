@@ -115,6 +115,9 @@ pub struct Tally {
     pub games: Trinomial,
     /// The games of those pairs, for the side that moves first.
     pub first_side: Trinomial,
+    /// Pairs of which the same side of the board won both games: openings that decide them, not the players.
+    #[serde(default)]
+    pub one_sided: u64,
     /// Games played, those that repeat others included.
     pub played: u64,
     /// Different games.
@@ -162,6 +165,7 @@ impl Scorer {
             return;
         }
         self.tally.pairs.add(first.points(), second.points());
+        self.tally.one_sided += u64::from(first.played.winner == second.played.winner && first.played.winner != Winner::Nobody);
         for game in [first, second] {
             self.tally.games.add(game.points());
             self.tally.first_side.add(match game.played.winner {
@@ -193,7 +197,7 @@ impl Scorer {
 }
 
 /// A game of a pair. `occasion` names it if it cannot be repeated.
-pub(super) fn pair_game(
+pub(crate) fn pair_game(
     players: [&Entrant; 2],
     swapped: bool,
     opening: &Line,
@@ -238,7 +242,7 @@ impl Match<'_> {
 }
 
 /// The score so far, for those who watch.
-fn note(tally: &Tally, sprt: Option<Sprt>) -> String {
+pub(crate) fn note(tally: &Tally, sprt: Option<Sprt>) -> String {
     let Trinomial { wins, draws, losses } = tally.games;
     let score = format!("+{wins} ={draws} -{losses}");
     match sprt {
@@ -274,9 +278,7 @@ mod tests {
         let game = "breakthrough-5x5";
         let (strong, weak) = (entrant(game, "default", Limit::depth(5)), entrant(game, "default", Limit::depth(1)));
         let arena = arena(game);
-        let lines =
-            openings(&mut Lab::new(&*arena, ""), &Openings::usual(10, 1, spec(game, "default")))
-                .unwrap();
+        let lines = openings(&mut Lab::new(&*arena, ""), &Openings::usual(10, 1, spec(game, "default"))).unwrap();
         let (tally, games) = play(game, [&strong, &weak], &lines, 10, 2);
         let (mirror, _) = play(game, [&weak, &strong], &lines, 10, 1);
         assert!(tally.games.points() > 14.0, "{tally:?}");
@@ -300,9 +302,7 @@ mod tests {
         let game = "breakthrough-5x5";
         let (strong, weak) = (entrant(game, "default", Limit::depth(4)), entrant(game, "default", Limit::depth(1)));
         let arena = arena(game);
-        let lines =
-            openings(&mut Lab::new(&*arena, ""), &Openings::usual(200, 1, spec(game, "default")))
-                .unwrap();
+        let lines = openings(&mut Lab::new(&*arena, ""), &Openings::usual(200, 1, spec(game, "default"))).unwrap();
         let mut tallies = Vec::new();
         for threads in [1, 2, 5] {
             let wanted = Match {

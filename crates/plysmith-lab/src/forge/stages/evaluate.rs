@@ -1,26 +1,25 @@
-//! The stage that fits the weights of the evaluation.
+//! The stage that fits the weights of the evaluation to games that were played on the way, and margins with them.
 
 use std::time::Duration;
 
 use plysmith::Spec;
 
-use super::super::{AMPLE, Proposal, Shares, Smithy, Stage};
-use crate::evaluate::{Plan, Subject, evaluate, nothing_to_fit, sections};
+use super::super::{ForgeContext, Proposal, Shares, Stage};
+use super::race::Racing;
+use crate::evaluate::{Evaluated, Plan, Subject, evaluate, evaluate_games, sections};
 use crate::lab::{Lab, LabError};
-use crate::suite::usual_length;
-use crate::trial::{TrialError, TrialId};
+use crate::report::{Outcome, Section};
+use crate::select::Factor;
 
 /// How much each term of the evaluation counts.
 pub(super) struct Evaluate;
 
-/// With fewer games there is nothing to learn.
-const FEWEST: usize = 120;
-/// More games teach less than better ones.
-const MOST: usize = 2_000;
-/// Nodes a move, at least and at most.
-const NODES: [u64; 2] = [1_000, 4_000];
-/// The part of the time that games may take; openings, quiet positions and the fit have the rest.
-const PLAYING: f64 = 0.75;
+/// With fewer games there is nothing to learn, and more teach little.
+const GAMES: [usize; 2] = [150, 4_000];
+/// So many games are played where nobody has played before.
+const OWN: usize = 600;
+/// The part of the time that games and the fit may take.
+const FITTING: f64 = 0.4;
 
 impl Stage for Evaluate {
     fn name(&self) -> &'static str {
@@ -31,58 +30,51 @@ impl Stage for Evaluate {
         "Weights of the evaluation"
     }
 
-    fn shares(&self, budget: Duration) -> Shares {
-        if budget < AMPLE { Shares { work: 0.05, proof: 0.07 } } else { Shares { work: 0.06, proof: 0.08 } }
+    fn shares(&self, _: Duration) -> Shares {
+        Shares { work: 0.07, proof: 0.06 }
     }
 
-    fn propose(&self, lab: &mut Lab, smithy: &mut Smithy, stands: &Spec) -> Result<Proposal, LabError> {
-        let nothing = |why: String| Ok(Proposal { spec: None, sections: vec![nothing_to_fit(why)] });
-        let Some(subject) = Subject::of(lab.arena(), stands) else {
-            return nothing("The evaluation has no terms, and so no weights to fit.".into());
+    fn hindrance(&self, lab: &Lab, context: &ForgeContext, current: &Spec) -> Option<String> {
+        let _ = context;
+        Subject::of(lab.arena(), current).is_none().then(|| "the evaluation has no terms, and so no weights to fit".into())
+    }
+
+    fn propose(&self, lab: &mut Lab, context: &mut ForgeContext, current: &Spec, proof: Duration) -> Result<Proposal, LabError> {
+        let Some(subject) = Subject::of(lab.arena(), current) else { return Ok(Proposal::nothing(Vec::new())) };
+        let left = context.left(lab, "evaluate, its games")?;
+        // The latest games are those of the best engines with the longest searches. Where nobody has played, games at a pace near the user's are played first.
+        let first = context.games.len().saturating_sub(GAMES[1]);
+        let (games, seed) = (context.games[first..].to_vec(), context.seed(3));
+        let (playing, own) = (left.mul_f64(FITTING), games.len() < GAMES[0]);
+        let plan =
+            Plan { games: if own { OWN } else { games.len() }, nodes: context.nodes_for(playing.mul_f64(0.7), OWN as f64), seed };
+        let until = context.deadline.saturating_sub(left) + playing.mul_f64(0.7);
+        let fitted = context.guarded(lab, "evaluate, the fit", playing, |lab, context| match own {
+            true => {
+                let mut patience = |lab: &mut Lab, point: &str| Ok(context.now(lab, &format!("evaluate, {point}"))? < until);
+                evaluate(lab, &subject, &plan, Some(&mut patience))
+            }
+            false => evaluate_games(lab, &subject, &games, seed),
+        })?;
+        let Some(evaluated) = fitted else {
+            let why = "There was no time to fit the weights: a larger budget helps.";
+            let section = Section::new("evaluate", "Weights of the evaluation").judged(Outcome::Informative, why);
+            return Ok(Proposal::nothing(vec![section]));
         };
-        let time = smithy.left(lab, "evaluate, its size")?;
-        let failed = |error| LabError::Trial { kind: "games to learn from", id: TrialId([0; 16]), error: TrialError::Text(error) };
-        let length = usual_length(lab.arena()).map_err(failed)?;
-        let plan = plan(smithy.nodes_in(lab, time.mul_f64(PLAYING)), length, smithy.order.seed);
-        if plan.games < FEWEST {
-            return nothing(format!(
-                "There is time for about {} games, and fewer than {FEWEST} teach nothing: a larger budget helps.",
-                plan.games
-            ));
-        }
-        let until = smithy.deadline.saturating_sub(time.mul_f64(1.0 - PLAYING));
-        let mut patience = |lab: &mut Lab, point: &str| -> Result<bool, LabError> {
-            Ok(smithy.watch.elapsed(lab, &format!("evaluate, {point}"))? < until)
-        };
-        let evaluated = evaluate(lab, &subject, &plan, Some(&mut patience))?;
-        let spec = evaluated.is_clear().then(|| evaluated.spec.spec().ok()).flatten();
-        Ok(Proposal { spec, sections: sections(&evaluated, &plan) })
+        let mut told = sections(&evaluated, &plan);
+        let Some(weights) = proposed(&evaluated) else { return Ok(Proposal::nothing(told)) };
+        // Margins are in points of the evaluation: what suits the old weights need not suit the new ones.
+        let mut factors = vec![Factor::weights("fitted weights", weights)];
+        factors.extend(Factor::settings(lab.arena(), current).into_iter().filter(Factor::is_selective));
+        let racing = Racing { stage: "evaluate", current, factors, settings: f64::INFINITY, purpose: 4 };
+        let found = racing.run(lab, context, proof)?;
+        told.push(found.section);
+        Ok(Proposal { spec: found.spec, sections: told })
     }
 }
 
-/// As many games as so many nodes allow; with more than enough for the games each move gets more.
-fn plan(nodes: u64, length: usize, seed: u64) -> Plan {
-    let games = |each: u64| (nodes / (each * length.max(1) as u64)) as usize;
-    let mut each = NODES[0];
-    while games(2 * each) >= MOST && 2 * each <= NODES[1] {
-        each *= 2;
-    }
-    Plan { games: games(each).min(MOST), nodes: each, seed: seed.wrapping_add(0x0e7a_1000) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_time_is_more_games_and_then_better_ones() {
-        let size = |nodes| {
-            let Plan { games, nodes, .. } = plan(nodes, 50, 1);
-            (games, nodes)
-        };
-        assert_eq!(size(1_000_000), (20, 1_000));
-        assert_eq!(size(20_000_000), (400, 1_000));
-        assert_eq!(size(200_000_000), (2_000, 2_000));
-        assert_eq!(size(100_000_000_000), (2_000, 4_000));
-    }
+/// The new weights, if something was learned that holds where nobody has looked.
+fn proposed(evaluated: &Evaluated) -> Option<Vec<(String, i64)>> {
+    let weights = evaluated.terms.iter().map(|term| (term.name.clone(), i64::from(term.after)));
+    evaluated.is_clear().then(|| weights.collect())
 }

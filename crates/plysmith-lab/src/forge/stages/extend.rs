@@ -1,16 +1,24 @@
 //! The stage that finds moves that deserve more depth than others, or less.
+//!
+//! Gradual Focus finds conjunctions of atoms that solve positions; whether they win games is another question. So what it found races, together with every atom by itself at several costs and with
+//! realization probabilities counted in the games of the run, and only what wins games is proposed.
 
 use std::time::Duration;
 
 use plysmith::Spec;
+use plysmith::arena::Line;
 
-use super::super::{AMPLE, Proposal, Shares, Smithy, Stage};
+use super::super::{ForgeContext, Proposal, Shares, Stage};
+use super::race::Racing;
 use crate::extend::{
-    Asked, AtomSet, HeldOut, Reading, Rule, Rules, SuiteKind, Threshold, Value, Valuing, Wanted, choose_set, focus, join_features,
-    sections, suite,
+    Asked, AtomSet, ByGames, Reading, Rule, Rules, SuiteKind, Threshold, Value, Valuing, Wanted, choose_set, focus, join_features,
+    plies, sections, suite,
 };
 use crate::lab::{Lab, LabError};
+use crate::measure::realization::{candidates, realization};
+use crate::play::Played;
 use crate::report::{Outcome, Section};
+use crate::select::Factor;
 use crate::suite::{Part, Suite};
 
 /// Which moves cost more or less than a ply.
@@ -23,23 +31,30 @@ pub(super) struct Extend {
 
 impl Extend {
     /// Fewer nodes have the wrong sign. With fewer positions luck decides; more take time that games need more.
-    pub(super) const USUAL: Extend = Extend { nodes: 10_000, positions: [40, 300] };
+    pub(super) const USUAL: Extend = Extend { nodes: 20_000, positions: [40, 300] };
 }
 
-/// What moves of a feature may cost, in 1/64 ply.
+/// What moves of a feature may cost where positions are solved, and what those of an atom where games are played, in 1/64 ply.
 const COSTS: [i64; 3] = [32, 48, 192];
+const PLAYED: [i64; 3] = [32, 128, 192];
 /// By how many positions in a hundred a combination has to be better than its better parent.
 const MARGIN: f64 = 0.015;
-/// No more than this share of the moves may have a feature.
+/// No more than this share of the moves may have a feature that makes them cheaper.
 const CAP: f64 = 0.2;
+/// So many features that were found play.
+const WIDTH: usize = 6;
 /// So many positions are searched for each one of the suite, by valuations and in making it: it follows how large a suite can be.
-const EFFORT: u64 = 500;
-/// Its positions come from other games than those of other stages.
-const SEED: u64 = 0x0e87_e4d0;
+const EFFORT: f64 = 500.0;
 /// Positions between two looks whether a candidate can still pass.
 const BATCH: usize = 20;
-/// The part of the time that the evolution may take; the set and what is held out have the rest.
+/// The part of the time that the discovery may take, and the part of that which the evolution may; the set has the rest.
+const DISCOVERY: f64 = 0.4;
 const EVOLVING: f64 = 0.7;
+/// Realization probabilities are counted in at least so many games, and so many categories are kept, each seen so often.
+const COUNTED: (usize, usize, u64) = (100, 20, 200);
+
+/// A feature at its costs, in words and as a spec writes them.
+type Category = Vec<(String, Vec<(String, i64)>)>;
 
 impl Stage for Extend {
     fn name(&self) -> &'static str {
@@ -50,42 +65,80 @@ impl Stage for Extend {
         "Extension features"
     }
 
-    fn shares(&self, budget: Duration) -> Shares {
-        if budget < AMPLE { Shares { work: 0.08, proof: 0.08 } } else { Shares { work: 0.12, proof: 0.1 } }
+    fn shares(&self, _: Duration) -> Shares {
+        Shares { work: 0.16, proof: 0.12 }
     }
 
-    fn propose(&self, lab: &mut Lab, smithy: &mut Smithy, stands: &Spec) -> Result<Proposal, LabError> {
-        let Extend { nodes, positions: [fewest, most] } = *self;
-        let nothing = |why: String| Ok(Proposal { spec: None, sections: vec![said(why)] });
+    fn hindrance(&self, lab: &Lab, _: &ForgeContext, current: &Spec) -> Option<String> {
+        if current.has_phases() {
+            return Some("the spec has phases, and features are found for one without".into());
+        }
+        AtomSet::new(lab.arena().card().atoms).err().map(|error| error.to_string())
+    }
+
+    fn propose(&self, lab: &mut Lab, context: &mut ForgeContext, current: &Spec, proof: Duration) -> Result<Proposal, LabError> {
         let atoms = match AtomSet::new(lab.arena().card().atoms) {
             Ok(atoms) => atoms,
-            Err(error) => return nothing(format!("Nothing to find: {error}.")),
+            Err(error) => return Ok(Proposal::nothing(vec![said(format!("Nothing to find: {error}."))])),
         };
-        let time = smithy.left(lab, "extend, its size")?;
-        let count = (smithy.nodes_in(lab, time) / nodes / EFFORT) as usize;
+        let time = context.left(lab, "extend, its size")?;
+        let discovered = context.guarded(lab, "extend, the discovery", time.mul_f64(DISCOVERY), |lab, context| {
+            self.discover(lab, context, current, &atoms)
+        })?;
+        let (mut told, found) = match discovered {
+            Some(discovered) => discovered,
+            None => (vec![said("The discovery on positions was cut short; atoms play by themselves.".into())], Vec::new()),
+        };
+        let mut categories: Vec<Category> = Vec::new();
+        for card in lab.arena().card().atoms {
+            if !current.features.iter().any(|(name, _)| name == card.name) {
+                let one = |cost: i64| (format!("{} at {}", card.name, plies(cost)), vec![(card.name.to_string(), cost)]);
+                categories.push(PLAYED.map(one).to_vec());
+            }
+        }
+        categories.extend(found);
+        let mut factors: Vec<Factor> = categories.into_iter().map(Factor::category).collect();
+        factors.extend(self.counted(lab, context, current)?);
+        let racing = Racing { stage: "extend", current, factors, settings: f64::INFINITY, purpose: 2 };
+        let found = racing.run(lab, context, proof)?;
+        context.games.extend(found.raced.games);
+        told.insert(0, found.section);
+        Ok(Proposal { spec: found.spec, sections: told })
+    }
+}
+
+impl Extend {
+    /// What Gradual Focus finds on positions, each feature at its costs.
+    fn discover(
+        &self,
+        lab: &mut Lab,
+        context: &mut ForgeContext,
+        current: &Spec,
+        atoms: &AtomSet,
+    ) -> Result<(Vec<Section>, Vec<Category>), LabError> {
+        let Extend { nodes, positions: [fewest, most] } = *self;
+        let nothing = |why: String| Ok((vec![said(why)], Vec::new()));
+        let time = context.left(lab, "extend, positions")?.mul_f64(DISCOVERY);
+        let count = (context.nodes_in(time) / nodes as f64 / EFFORT) as usize;
         if count < fewest {
             return nothing(format!(
-                "There is time for about {count} positions, and fewer than {fewest} tell nothing: a larger budget helps."
+                "There is time for about {count} positions, and fewer than {fewest} tell nothing: a larger budget helps. Atoms play by themselves."
             ));
         }
-        let count = count.min(most);
-        let seed = smithy.order.seed.wrapping_add(SEED);
-        let made = suite(lab, &atoms, &Wanted { kind: SuiteKind::Phases, count, base: stands, nodes, seed })?;
-        let part = |part| Suite { entries: made.part(Some(part)).into_iter().cloned().collect(), ..made.clone() };
-        let (learn, other) = (part(Part::Train), part(Part::Heldout));
-        let valuing = |suite| Valuing::new(lab.arena(), suite, stands.clone(), nodes, &COSTS, Reading::Stable);
-        let (learning, held_out) = match (valuing(&learn), valuing(&other)) {
-            (Ok(learning), Ok(held_out)) => (Valuing { batch: Some(BATCH), ..learning }, held_out),
-            (Err(error), _) | (_, Err(error)) => return nothing(format!("Nothing to find: {error}.")),
+        let until = context.deadline.saturating_sub(time.div_f64(DISCOVERY)) + time.mul_f64(EVOLVING);
+        let wanted = Wanted { kind: SuiteKind::Phases, count: count.min(most), base: current, nodes, seed: context.seed(6) };
+        let made = suite(lab, atoms, &wanted)?;
+        let learn = Suite { entries: made.part(Some(Part::Train)).into_iter().cloned().collect(), ..made.clone() };
+        let learning = match Valuing::new(lab.arena(), &learn, current.clone(), nodes, &COSTS, Reading::Stable) {
+            Ok(learning) => Valuing { batch: Some(BATCH), ..learning },
+            Err(error) => return nothing(format!("Nothing to find on positions: {error}.")),
         };
         let rule = Rule::Margin(((MARGIN * learning.entries.len() as f64).round() as i64).max(1));
         let rules =
             Rules { rule, tree_pruning: true, threshold: Some(Threshold::Neutral), blacklist: Vec::new(), by_promise: true };
-        let until = smithy.deadline.saturating_sub(time.mul_f64(1.0 - EVOLVING));
-        let evolved = focus(&atoms, &rules, |asked: &Asked| {
-            let point = format!("extend, valuation {}", asked.number);
-            if smithy.watch.elapsed(lab, &point)? < until {
-                learning.value(lab, &atoms, asked)
+        let evolved = focus(atoms, &rules, |asked: &Asked| {
+            if context.now(lab, &format!("extend, valuation {}", asked.number))? < until {
+                learning.value(lab, atoms, asked)
             } else {
                 // What there is no time for is taken for no better, and grows no further.
                 Ok(Value { early: true, ..Value::default() })
@@ -94,16 +147,49 @@ impl Stage for Extend {
         if evolved.neutral().is_none_or(|neutral| neutral.early) {
             return nothing("The positions took all of the time, and no feature was valued: a larger budget helps.".into());
         }
-        let joined = join_features(lab, &atoms, &learning, &evolved, CAP, rule)?;
-        let chosen = choose_set(lab, &atoms, &learning, &evolved, &joined, CAP, rule)?;
-        let mut told = sections(&atoms, &evolved, Some(&joined), chosen.as_ref(), None);
-        let Some(members) = chosen.map(|chosen| chosen.members()).filter(|members| !members.is_empty()) else {
-            return Ok(Proposal { spec: None, sections: told });
+        let joined = join_features(lab, atoms, &learning, &evolved, CAP, rule)?;
+        let chosen = choose_set(lab, atoms, &learning, &evolved, &joined, CAP, rule)?;
+        let told = sections(atoms, &evolved, Some(&joined), chosen.as_ref(), None);
+        let shortlist = ByGames { pairs: 0, nodes, width: WIDTH, cap: CAP, seed: 0 };
+        let mut categories: Vec<Category> = Vec::new();
+        for members in shortlist.candidates(atoms, &evolved, Some(&joined), chosen.as_ref()) {
+            let named: Vec<(String, i64)> = members.iter().map(|(feature, cost)| (atoms.name(*feature), *cost)).collect();
+            let simple = named.len() == 1 && !named[0].0.contains('-');
+            if simple || named.iter().any(|(name, _)| current.features.iter().any(|(other, _)| other == name)) {
+                continue;
+            }
+            let label = named.iter().map(|(name, cost)| format!("{name} at {}", plies(*cost))).collect::<Vec<_>>().join(" + ");
+            let names = |features: &[(String, i64)]| features.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+            match categories.iter_mut().find(|category| names(&category[0].1) == names(&named)) {
+                Some(category) => category.push((label, named)),
+                None => categories.push(vec![(label, named)]),
+            }
+        }
+        Ok((told, categories))
+    }
+
+    /// Realization probabilities, counted in the games so far.
+    fn counted(&self, lab: &mut Lab, context: &mut ForgeContext, current: &Spec) -> Result<Option<Factor>, LabError> {
+        let (fewest, keep, seen) = COUNTED;
+        if context.games.len() < fewest || !current.features.is_empty() {
+            return Ok(None);
+        }
+        let line = |(opening, played): &(Line, Played)| {
+            let mut line = opening.clone();
+            line.moves.extend(played.plies.iter().map(|ply| ply.mv.clone()));
+            line
         };
-        let check = HeldOut::measure(lab, &atoms, &held_out, &members)?;
-        told.push(Section::new("extend-held-out", "On positions held out").judged(Outcome::Informative, check.sentence()));
-        let spec = check.is_better().then(|| learning.spec(&atoms, &members));
-        Ok(Proposal { spec, sections: told })
+        let games: Vec<Line> = context.games.iter().rev().take(600).map(line).collect();
+        let left = context.left(lab, "extend, realization")?;
+        let names = candidates(lab.arena().card().atoms);
+        let counts = context.guarded(lab, "extend, realization", left.mul_f64(0.1), |lab, _| realization(lab, &games, &names))?;
+        let Some((any, mut realized)) = counts else { return Ok(None) };
+        let any = any.probability();
+        realized.retain(|realized| realized.possible >= seen);
+        realized.sort_by(|a, b| b.tells(any).total_cmp(&a.tells(any)).then_with(|| a.name.cmp(&b.name)));
+        realized.truncate(keep);
+        let features: Vec<(String, i64)> = realized.iter().map(|realized| (realized.name.clone(), realized.cost(any))).collect();
+        Ok((!features.is_empty()).then(|| Factor::realization(features)))
     }
 }
 
@@ -113,144 +199,54 @@ fn said(why: String) -> Section {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-    use std::rc::Rc;
     use std::sync::Arc;
 
     use plysmith::search::limits::Clock;
 
-    use super::super::super::{Order, Watch};
+    use super::super::super::Order;
     use super::*;
-    use crate::extend::set::Members;
-    use crate::lab::{Progress, Tick};
-    use crate::measure::Speed;
-    use crate::report::Report;
-    use crate::store::{NewRun, Store};
-    use crate::testing::{Folder, arena};
+    use crate::testing::arena;
 
-    const GAME: &str = "breakthrough-5x5";
-    /// As the usual one, and small.
-    const SMALL: Extend = Extend { nodes: 200, positions: [8, 12] };
-    const WORK: Duration = Duration::from_secs(10);
-
-    struct Still(Duration);
+    struct Still;
     impl Clock for Still {
         fn elapsed(&self) -> Duration {
-            self.0
+            Duration::ZERO
         }
     }
 
-    /// Counts the searches that nobody had done before.
-    struct Fresh(Rc<Cell<usize>>, usize);
-    impl Progress for Fresh {
-        fn tick(&mut self, tick: &Tick) {
-            self.1 = tick.done - tick.cached;
-        }
-
-        fn end(&mut self) {
-            self.0.set(self.0.get() + std::mem::take(&mut self.1));
-        }
+    fn context(lab: &mut Lab, base: &Spec) -> ForgeContext {
+        let order =
+            Order { start: base.clone(), budget: Duration::from_secs(10), pace: Duration::from_millis(1), seed: 1, only: None };
+        let mut context = ForgeContext::new(lab, order, Arc::new(Still)).unwrap();
+        context.deadline = Duration::from_secs(10);
+        context
     }
 
-    fn base() -> Spec {
-        Spec::parse("[alpha_beta]\n[deepening]\n[pv_first]\n[shuffle]").unwrap()
-    }
-
-    /// A smithy in which a node takes a microsecond and the stage began at zero.
-    fn smithy(seed: u64, clock: Duration) -> Smithy {
-        let order = Order { default: base(), budget: WORK, seed };
-        let speed = Speed { node: 1_000_000, rounds: vec![1_000_000] };
-        Smithy { order, watch: Watch::new(Arc::new(Still(clock))), speed, deadline: WORK }
-    }
-
-    fn propose(lab: &mut Lab, stage: &Extend, seed: u64, clock: Duration) -> Proposal {
-        stage.propose(lab, &mut smithy(seed, clock), &base()).unwrap()
-    }
-
-    /// Everything that is said.
-    fn told(proposal: &Proposal) -> String {
-        let mut report = Report::new("", "", "");
-        report.sections.clone_from(&proposal.sections);
-        report.json().unwrap()
-    }
-
-    /// What base and features solve of the positions that were held out, found out once more.
-    fn held_out(seed: u64, spec: &Spec) -> [usize; 2] {
-        let arena = arena(GAME);
-        let mut lab = Lab::new(&*arena, "");
+    #[test]
+    fn what_solves_positions_is_on_the_list_of_those_that_play() {
+        let arena = arena("breakthrough-5x5");
+        let base = Spec::parse("[alpha_beta]\n[deepening]\n[pv_first]\n[shuffle]").unwrap();
+        let mut lab = Lab::new(&*arena, "").threads(1);
+        let mut context = context(&mut lab, &base);
+        context.rate = 1e6;
         let atoms = AtomSet::new(arena.card().atoms).unwrap();
-        let seed = seed.wrapping_add(SEED);
-        let wanted = Wanted { kind: SuiteKind::Phases, count: 12, base: &base(), nodes: 200, seed };
-        let mut made = suite(&mut lab, &atoms, &wanted).unwrap();
-        made.entries.retain(|entry| entry.part == Part::Heldout);
-        let valuing = Valuing::new(&*arena, &made, base(), 200, &COSTS, Reading::Stable).unwrap();
-        let members: Members = spec.features.iter().map(|(name, cost)| (atoms.read(name).unwrap(), *cost)).collect();
-        [vec![], members].map(|members| valuing.joint(&mut lab, "", &atoms, &members, None).unwrap().solved())
-    }
-
-    #[test]
-    fn only_what_solves_more_of_the_held_out_positions_is_proposed() {
-        let arena = arena(GAME);
-        let mut proposed = [0; 2];
-        for seed in 1..=6 {
-            let proposal = propose(&mut Lab::new(&*arena, "").threads(1), &SMALL, seed, Duration::ZERO);
-            let told = told(&proposal);
-            match &proposal.spec {
-                Some(spec) => {
-                    let [without, with] = held_out(seed, spec);
-                    assert!(with > without && !spec.features.is_empty(), "seed {seed}: {without} and {with}");
-                    let sentence = format!("the features solve {with} and the base {without};");
-                    assert!(told.contains(&sentence), "seed {seed}: {sentence} is not in {told}");
-                    proposed[1] += 1;
-                }
-                None => proposed[0] += usize::from(told.contains("positions held out")),
-            }
+        let small = Extend { nodes: 200, positions: [8, 16] };
+        let (told, categories) = small.discover(&mut lab, &mut context, &base, &atoms).unwrap();
+        assert!(!told.is_empty());
+        for category in &categories {
+            assert!(category.iter().all(|(_, features)| features.iter().all(|(name, _)| atoms.read(name).is_ok())), "{category:?}");
         }
-        assert!(proposed.iter().all(|count| *count > 0), "some stand the check and others do not: {proposed:?}");
+        // With less time it says so, and atoms play all the same.
+        let (told, categories) = Extend::USUAL.discover(&mut lab, &mut context, &base, &atoms).unwrap();
+        assert!(categories.is_empty() && format!("{told:?}").contains("tell nothing: a larger budget helps"));
     }
 
     #[test]
-    fn without_atoms_or_time_it_says_so_and_searches_nothing() {
-        let searched = Rc::new(Cell::new(0));
-        let said = |game: &str, stage: &Extend, clock| {
-            let arena = arena(game);
-            let mut lab = Lab::new(&*arena, "").threads(1).telling(Fresh(searched.clone(), 0));
-            let proposal = propose(&mut lab, stage, 1, clock);
-            assert!(proposal.spec.is_none() && proposal.sections.len() == 1);
-            told(&proposal)
-        };
-        assert!(said("tic-tac-toe", &SMALL, Duration::ZERO).contains("Nothing to find: the game has no atoms"));
-        // Ten million nodes are two positions of five hundred times ten thousand.
-        let usual = said(GAME, &Extend::USUAL, Duration::ZERO);
-        assert!(usual.contains("time for about 2 positions, and fewer than 40 tell nothing: a larger budget helps"), "{usual}");
-        assert!(said(GAME, &SMALL, WORK).contains("time for about 0 positions"));
-        assert_eq!(searched.get(), 0);
-    }
-
-    #[test]
-    fn run_again_from_its_store_it_proposes_the_same_and_searches_nothing() {
-        let (arena, folder) = (arena(GAME), Folder::new());
-        let text = String::new;
-        let new = || NewRun {
-            id: "run".into(),
-            command: Vec::new(),
-            folder: text(),
-            game: GAME.into(),
-            seed: 1,
-            version: text(),
-            build: text(),
-        };
-        let life = |clock| {
-            let mut store = Store::open(folder.path()).unwrap();
-            let (run, _) = store.begin(&new()).unwrap();
-            let searched = Rc::new(Cell::new(0));
-            let mut lab = Lab::new(&*arena, "").threads(1).keep(store, Some(run)).telling(Fresh(searched.clone(), 0));
-            let proposal = propose(&mut lab, &SMALL, 1, clock);
-            (proposal.spec.clone().map(|spec| spec.to_string()), told(&proposal), searched.get())
-        };
-        let (spec, said, searched) = life(Duration::from_secs(1));
-        assert!(searched > 0);
-        // The second life begins when the time of the first would be over, and goes by what the first one saw.
-        assert_eq!(life(WORK), (spec, said, 0));
+    fn without_atoms_it_takes_no_time_and_says_why() {
+        let arena = arena("tic-tac-toe");
+        let base = arena.preset("plain").unwrap();
+        let mut lab = Lab::new(&*arena, "").threads(1);
+        let context = context(&mut lab, &base);
+        assert!(Extend::USUAL.hindrance(&lab, &context, &base).unwrap().contains("no atoms"));
     }
 }

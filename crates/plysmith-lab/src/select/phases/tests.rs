@@ -7,7 +7,14 @@ use crate::trial::Limit;
 const GAME: &str = "breakthrough-5x5";
 
 fn suite() -> Suite {
-    let players = Players { specs: vec![spec(GAME, "default")], depth: 2, temperatures: vec![300], random_plies: 2, longest: 200, setups: false };
+    let players = Players {
+        specs: vec![spec(GAME, "default")],
+        depth: 2,
+        temperatures: vec![300],
+        random_plies: 2,
+        longest: 200,
+        setups: false,
+    };
     let plan = make::Plan { players, seed: 3, count: 120, shares: [1, 0, 1] };
     make::sequences(&mut Lab::new(&*arena(GAME), ""), &plan, 2).unwrap()
 }
@@ -32,6 +39,7 @@ fn proven<'s>(suite: &'s Suite, names: &[&str]) -> Proven<'s> {
         choices: names.iter().map(|name| Choice::plain(name)).collect(),
         method: Method::Floating,
         tune: false,
+        clear: false,
         judge: None,
         confirm: None,
         expected: Vec::new(),

@@ -8,16 +8,16 @@ use plysmith::search::limits::Clock;
 use crate::lab::{Lab, LabError};
 
 /// How long a run has lasted, over all its lives.
-pub struct Watch {
+pub struct RecordedClock {
     clock: Arc<dyn Clock>,
     /// What earlier lives took.
     before: Duration,
 }
 
-impl Watch {
+impl RecordedClock {
     /// A run that begins, or goes on, when this clock does.
-    pub fn new(clock: Arc<dyn Clock>) -> Watch {
-        Watch { clock, before: Duration::ZERO }
+    pub fn new(clock: Arc<dyn Clock>) -> RecordedClock {
+        RecordedClock { clock, before: Duration::ZERO }
     }
 
     /// How long the run had lasted when it first came to this point.
@@ -60,8 +60,8 @@ mod tests {
             let mut store = Store::open(folder.path()).unwrap();
             let (number, _) = store.begin(&new).unwrap();
             let mut lab = Lab::new(&*arena, "").keep(store, Some(number));
-            let mut watch = Watch::new(Arc::new(Still(Duration::from_secs(clock))));
-            points.iter().map(|point| watch.elapsed(&mut lab, point).unwrap().as_secs()).collect::<Vec<_>>()
+            let mut clock = RecordedClock::new(Arc::new(Still(Duration::from_secs(clock))));
+            points.iter().map(|point| clock.elapsed(&mut lab, point).unwrap().as_secs()).collect::<Vec<_>>()
         };
         assert_eq!(life(10, &["a", "b"]), [10, 10]);
         assert_eq!(

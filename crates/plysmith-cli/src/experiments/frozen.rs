@@ -1,0 +1,46 @@
+//! Specs as they were on a day, to compare with: what `generic` and `default` say changes, and what was measured against them should stay comparable.
+
+use anyhow::{Context, Result};
+use plysmith::{Arena, Spec};
+
+/// The specs of 2026-11-18: game, preset, text.
+const SPECS: [(&str, &str, &str); 12] = [
+    ("ataxx", "generic", include_str!("frozen/2026-11-18/ataxx.generic.toml")),
+    ("ataxx", "default", include_str!("frozen/2026-11-18/ataxx.default.toml")),
+    ("breakthrough", "generic", include_str!("frozen/2026-11-18/breakthrough.generic.toml")),
+    ("breakthrough", "default", include_str!("frozen/2026-11-18/breakthrough.default.toml")),
+    ("chess", "generic", include_str!("frozen/2026-11-18/chess.generic.toml")),
+    ("chess", "default", include_str!("frozen/2026-11-18/chess.default.toml")),
+    ("loa", "generic", include_str!("frozen/2026-11-18/loa.generic.toml")),
+    ("loa", "default", include_str!("frozen/2026-11-18/loa.default.toml")),
+    ("lose-checkers", "generic", include_str!("frozen/2026-11-18/lose-checkers.generic.toml")),
+    ("lose-checkers", "default", include_str!("frozen/2026-11-18/lose-checkers.default.toml")),
+    ("othello", "generic", include_str!("frozen/2026-11-18/othello.generic.toml")),
+    ("othello", "default", include_str!("frozen/2026-11-18/othello.default.toml")),
+];
+
+/// The day.
+pub const DAY: &str = "2026-11-18";
+
+/// A preset of a game as it was; of a game that is not among them, as it is.
+pub fn spec(arena: &dyn Arena, preset: &str) -> Result<Spec> {
+    let game = arena.card().name;
+    match SPECS.iter().find(|(name, known, _)| *name == game && *known == preset) {
+        Some((_, _, text)) => Spec::parse(text).with_context(|| format!("{preset} of {game} as it was on {DAY}")),
+        None => Ok(arena.preset(preset)?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_frozen_still_suits_its_game() {
+        for (game, preset, _) in SPECS {
+            let arena = crate::games::Games::bundled().find(game).unwrap();
+            let spec = spec(&*arena, preset).unwrap();
+            arena.check_spec(&spec).unwrap_or_else(|error| panic!("{game}, {preset}: {error}"));
+        }
+    }
+}

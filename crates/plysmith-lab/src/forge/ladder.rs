@@ -1,0 +1,334 @@
+//! What the outcome is worth: a ladder of engines by games, where they differ, and what the parts of the outcome do.
+
+use std::time::Duration;
+
+use plysmith::Spec;
+use plysmith::arena::Line;
+use plysmith::game::picture::Square;
+
+use super::proof::told_time;
+use super::{ForgeContext, text};
+use crate::lab::{Lab, LabError};
+use crate::measure::{Variant, ablations, measure, quick_speeds};
+use crate::play::Played;
+use crate::report::{
+    Axis, Better, Block, Cell, Code, Column, Figure, IntervalBar, Intervals, Outcome, Plot, Reference, Section, Table, grouped,
+};
+use crate::statistics::{Bootstrap, Interval};
+use crate::suite::make::{self, Plan};
+use crate::suite::{Kind, Part, Players};
+use crate::trial::{Limit, Search, SpecText, TrialError, TrialId};
+use crate::verify::tournament::{Ladder, Prior};
+use crate::verify::{EqualTimeMatch, EqualTimeSettings, Pentanomial};
+
+/// An engine on the ladder.
+pub(super) struct Rung {
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// It.
+    pub(super) spec: Spec,
+}
+
+/// Counts of games that were played for something else, between two rungs by their specs: the first one's points.
+pub(super) struct Known {
+    pub(super) specs: [Spec; 2],
+    pub(super) pairs: Pentanomial,
+}
+
+/// The fewest games between two neighbours, at a pace as near to the user's as they allow.
+const GAMES: f64 = 60.0;
+
+/// Plain alpha-beta, what follows from the rules, what is shipped, where it began, what was forged: each once, in this order.
+pub(super) fn rungs(lab: &Lab, start: &Spec, outcome: &Spec) -> Result<Vec<Rung>, LabError> {
+    let failed = |error| LabError::Trial { kind: "ladder", id: TrialId([0; 16]), error: TrialError::Spec(error) };
+    // All with one evaluation: the ladder is about the search.
+    let preset = |name: &str| -> Result<Spec, LabError> {
+        let mut spec = lab.arena().preset(name).map_err(failed)?;
+        if name != "default" {
+            spec.evaluation.clone_from(&start.evaluation);
+            spec.weights.clone_from(&start.weights);
+        }
+        Ok(spec)
+    };
+    let mut plain = preset("plain")?;
+    // Without iterations it would have no move when its time is over.
+    plain.switch_on("deepening").map_err(failed)?;
+    let mut rungs: Vec<Rung> = Vec::new();
+    let all = [
+        ("plain alpha-beta", plain),
+        ("generic", preset("generic")?),
+        ("default", preset("default")?),
+        ("start", start.clone()),
+        ("forged", outcome.clone()),
+    ];
+    for (name, spec) in all {
+        let own = text(lab, &spec)?;
+        let mut known = Vec::new();
+        for rung in &rungs {
+            known.push(text(lab, &rung.spec)?);
+        }
+        match known.iter().position(|known| *known == own) {
+            None => rungs.push(Rung { name, spec }),
+            // What was forged is told as such only if it is something new; where it began has the better-known name.
+            Some(_) => {}
+        }
+    }
+    Ok(rungs)
+}
+
+/// Neighbours play each other until the deadline, and ratings follow from all games.
+pub(super) fn climb(lab: &mut Lab, context: &mut ForgeContext, rungs: &[Rung], known: &[Known]) -> Result<Section, LabError> {
+    let began = context.now(lab, "the ladder")?;
+    let time = context.deadline.saturating_sub(began);
+    let links = rungs.len().saturating_sub(1);
+    let nodes = context.nodes_for(time, GAMES * links.max(1) as f64);
+    let mut points = vec![vec![0.0; rungs.len()]; rungs.len()];
+    let mut counted = vec![0u64; links];
+    let mut scores = vec![Pentanomial::default(); links];
+    for known in known {
+        let place = |spec: &Spec| rungs.iter().position(|rung| rung.spec == *spec);
+        if let [Some(one), Some(other)] = [place(&known.specs[0]), place(&known.specs[1])] {
+            points[one][other] += known.pairs.points();
+            points[other][one] += known.pairs.games() as f64 - known.pairs.points();
+        }
+    }
+    for link in 0..links {
+        let (below, above) = (&rungs[link], &rungs[link + 1]);
+        let texts = [text(lab, &above.spec)?, text(lab, &below.spec)?];
+        let name = format!("ladder, {} against {}", above.name, below.name);
+        let settings = EqualTimeSettings {
+            name: &name,
+            specs: [&texts[0], &texts[1]],
+            nodes,
+            lines: &context.lines,
+            seed: context.seed(900 + link as u64),
+        };
+        let mut games = EqualTimeMatch::new(lab, settings)?;
+        let until = began + time.mul_f64((link + 1) as f64 / links as f64);
+        loop {
+            let now = context.now(lab, &format!("{name}, pair {}", games.played()))?;
+            if now >= until || games.is_exhausted() {
+                break;
+            }
+            let portion = (context.pairs_in(until - now, nodes) / 4.0).ceil().clamp(1.0, 32.0) as usize;
+            games.go_on(lab, portion, None, &mut |_| false)?;
+        }
+        let pairs = games.pairs();
+        points[link + 1][link] += pairs.points();
+        points[link][link + 1] += pairs.games() as f64 - pairs.points();
+        counted[link] = pairs.games();
+        scores[link] = pairs;
+    }
+    Ok(told(rungs, &points, &scores, nodes, context))
+}
+
+fn told(rungs: &[Rung], points: &[Vec<f64>], scores: &[Pentanomial], nodes: u64, context: &ForgeContext) -> Section {
+    let ladder = Ladder::of(points, Prior::default()).filter(|_| rungs.len() > 1);
+    let Some(ladder) = ladder else {
+        return Section::new("ladder", "What it is worth").judged(Outcome::Informative, "There is only one engine to compare.");
+    };
+    let games = |at: usize| (0..rungs.len()).map(|other| points[at][other] + points[other][at]).sum::<f64>();
+    let top = rungs.len() - 1;
+    let rise = ladder.difference(top, 0);
+    let sentence = format!(
+        "The {} engine is {:+.0} Elo ({:+.0} to {:+.0}) above {}, at {}.",
+        rungs[top].name,
+        rise.value,
+        rise.low,
+        rise.high,
+        rungs[0].name,
+        told_time(context.move_time(nodes))
+    );
+    let mut section = Section::new("ladder", "What it is worth").judged(Outcome::Informative, sentence);
+    let elo = |at: usize| if at == 0 { Interval { value: 0.0, low: 0.0, high: 0.0 } } else { ladder.difference(at, 0) };
+    let bar = |at: usize| IntervalBar {
+        label: rungs[at].name.into(),
+        figure: Figure::between(elo(at).value, elo(at).low, elo(at).high),
+        note: String::new(),
+    };
+    let reference = Reference { value: 0.0, label: rungs[0].name.into(), better: Better::Higher };
+    let axis = Axis::linear("strength").unit("Elo");
+    let bars = (0..rungs.len()).map(bar).collect();
+    let note =
+        format!("With 95 % intervals, above {}. All have the same time for a move; neighbours played each other.", rungs[0].name);
+    section.blocks.push(Plot::new("The ladder", Intervals { axis, reference: Some(reference), bars }).note(note).into());
+    let columns = [
+        Column::words("engine"),
+        Column::numbers("above the first").unit("Elo").decimals(0).signed(),
+        Column::numbers("score against the one below").unit("%"),
+        Column::numbers("games"),
+    ];
+    let mut table = Table::new("The ladder", columns);
+    for (at, rung) in rungs.iter().enumerate() {
+        let score = at.checked_sub(1).and_then(|below| IntervalBar::score("", scores[below]));
+        let cells = [
+            Cell::from(rung.name),
+            Cell::from(Some(Figure::between(elo(at).value, elo(at).low, elo(at).high))),
+            score.map_or(Cell::from("–"), |bar| Cell::from(Some(bar.figure))),
+            Cell::from(grouped(games(at) as u64)),
+        ];
+        if at == top { table.highlighted_row(cells) } else { table.row(cells) }
+    }
+    section.blocks.push(table.into());
+    section
+}
+
+/// What each enhancement of the outcome does to the time of a search to a depth that the start reaches, by leaving it out.
+pub(super) fn parts(lab: &mut Lab, context: &mut ForgeContext, outcome: &Spec) -> Result<Option<Section>, LabError> {
+    const SEQUENCES: usize = 10;
+    const LENGTH: usize = 3;
+    let left = context.left(lab, "what the parts are worth")?;
+    if left < Duration::from_secs(2) {
+        return Ok(None);
+    }
+    // Without the search itself, or without iterations, there is no engine to compare with.
+    let whole = |variant: &Variant| variant.spec.is_on("alpha_beta") && variant.spec.is_on("deepening");
+    let variants: Vec<Variant> = ablations(lab.arena(), outcome).into_iter().filter(whole).collect();
+    // A variant may take several times as long.
+    let nodes = context.nodes_in(left) / 3.0 / (variants.len().max(1) * SEQUENCES * LENGTH) as f64;
+    let nodes = (nodes as u64).clamp(2_000, context.pace_nodes().max(2_000));
+    let seed = context.seed(950);
+    let done = context.guarded(lab, "what the parts are worth", left, |lab, _| {
+        let failed = |error: TrialError| LabError::Trial { kind: "parts", id: TrialId([0; 16]), error };
+        let players = Players::usual(lab.arena()).map_err(failed)?;
+        let suite = make::sequences(lab, &Plan { players, seed, count: SEQUENCES, shares: [1, 0, 0] }, LENGTH)?;
+        let entries = suite.part(Some(Part::Train));
+        let whole = text(lab, outcome)?;
+        let reached = measure(lab, "how deep", Kind::Sequences, &entries, &whole, Limit::nodes(nodes))?;
+        let mut depths: Vec<u64> = reached.iter().map(|measured| measured.depth / measured.positions.max(1)).collect();
+        depths.sort_unstable();
+        let depth = depths.get(depths.len() / 3).copied().unwrap_or(2).max(2) as u32;
+        let mut texts = vec![whole.clone()];
+        for variant in &variants {
+            texts.push(text(lab, &variant.spec)?);
+        }
+        let lines: Vec<Line> = entries.iter().take(8).map(|entry| entry.line.clone()).collect();
+        let speeds = quick_speeds(lab, "speeds without each part", &texts, &lines)?;
+        let base = measure(lab, "all parts", Kind::Sequences, &entries, &whole, Limit::depth(depth))?;
+        let most = base.iter().map(|measured| measured.nodes / measured.positions.max(1)).max().unwrap_or(0);
+        let limit = Limit { nodes: Some(8 * most + 20_000), ..Limit::depth(depth) };
+        let mut rows: Vec<(String, Interval, bool)> = Vec::new();
+        for (variant, (own, speed)) in variants.iter().zip(texts[1..].iter().zip(&speeds[1..])) {
+            let Variant { change, .. } = variant;
+            let without = measure(lab, &format!("without: {change}"), Kind::Sequences, &entries, own, limit)?;
+            let capped = without.iter().any(|measured| measured.capped);
+            let pairs: Vec<(f64, f64)> =
+                without.iter().zip(&base).map(|(own, base)| (own.nodes as f64, base.nodes as f64)).collect();
+            let Ok(ratio) = Bootstrap::new(seed).ratio_of_sums(&pairs) else { continue };
+            let cost = speeds[0].times(speed);
+            let times = Interval { value: ratio.value * cost.value, low: ratio.low * cost.low, high: ratio.high * cost.high };
+            rows.push((change.clone(), times, capped));
+        }
+        Ok((depth, rows))
+    })?;
+    let Some((depth, mut rows)) = done else { return Ok(None) };
+    rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
+    let columns = [Column::words("without"), Column::numbers("time to the same depth").unit("×").decimals(2), Column::words("")];
+    let mut table =
+        Table::new(format!("Leaving one out: the time of searches to depth {depth}, as a multiple of the whole engine's"), columns);
+    for (change, times, capped) in rows {
+        let remark = if capped { "at least: some were given up" } else { "" };
+        table.row([Cell::from(change), Cell::from(Some(Figure::between(times.value, times.low, times.high))), Cell::from(remark)]);
+    }
+    let told = "By cost: how much longer a search to the same depth takes without each part. What prunes or reduces also changes what is seen at that depth, so that for those the games of the \
+                selection tell more.";
+    Ok(Some(Section::new("parts", "What each part of the engine does").with(Block::paragraph(told)).with(table)))
+}
+
+/// Some positions in which the two engines play differently, with what a much longer search says.
+pub(super) fn differences(
+    lab: &mut Lab,
+    context: &mut ForgeContext,
+    start: &Spec,
+    outcome: &Spec,
+    nodes: u64,
+) -> Result<Option<Section>, LabError> {
+    const POSITIONS: usize = 40;
+    const SHOWN: usize = 3;
+    const LONGER: u64 = 16;
+    let left = context.left(lab, "where they differ")?;
+    let texts = [text(lab, start)?, text(lab, outcome)?];
+    if texts[0] == texts[1] || context.games.is_empty() {
+        return Ok(None);
+    }
+    let nodes =
+        nodes.min((context.nodes_in(left) / (2.0 * POSITIONS as f64 + (2 * LONGER * SHOWN as u64) as f64)) as u64).max(2_000);
+    let games = context.games.clone();
+    let done = context.guarded(lab, "where they differ", left, |lab, _| {
+        let lines: Vec<Line> = games.iter().rev().step_by(7).filter_map(middle).take(POSITIONS).collect();
+        let search = |spec: &SpecText, line: &Line, nodes: u64| Search {
+            spec: spec.clone(),
+            line: line.clone(),
+            limit: Limit::nodes(nodes),
+            features: Vec::new(),
+        };
+        let trials: Vec<Search> = texts.iter().flat_map(|spec| lines.iter().map(|line| search(spec, line, nodes))).collect();
+        let searched = lab.all("where they differ", &trials)?;
+        let (own, other) = searched.split_at(lines.len());
+        let different: Vec<usize> = (0..lines.len()).filter(|&at| own[at].best != other[at].best).take(SHOWN).collect();
+        let deep: Vec<Search> = different.iter().map(|&at| search(&texts[1], &lines[at], LONGER * nodes)).collect();
+        let deep = lab.all("the same for longer", &deep)?;
+        let mut found = Vec::new();
+        for (&at, deep) in different.iter().zip(deep) {
+            found.push((lines[at].clone(), own[at].clone(), other[at].clone(), deep));
+        }
+        Ok((found, lines.len(), (0..lines.len()).filter(|&at| own[at].best != other[at].best).count()))
+    })?;
+    let Some((found, all, differ)) = done else { return Ok(None) };
+    let sentence =
+        format!("In {differ} of {all} positions from games of the run the forged engine plays another move than the start.");
+    let mut section = Section::new("differences", "Where the engines differ").judged(Outcome::Informative, sentence);
+    for (number, (line, start, forged, deep)) in found.into_iter().enumerate() {
+        let Ok(board) = lab.arena().board(&line) else { continue };
+        section
+            .blocks
+            .push(Code::plain(format!("position {}", number + 1), &picture(lab, &line).unwrap_or_else(|| board.text())).into());
+        let name = |best: &Option<String>| best.clone().unwrap_or_else(|| "nothing".into());
+        let agrees = if deep.best == forged.best {
+            "the forged engine's move"
+        } else if deep.best == start.best {
+            "the start's move"
+        } else {
+            "a third move"
+        };
+        section.blocks.push(Block::paragraph(format!(
+            "After {} moves (`{}`): the start plays {} (depth {}, {:+}), the forged engine {} (depth {}, {:+}). A search of {} times the nodes, to depth {}, plays {}: {agrees}.",
+            line.moves.len(),
+            board.text(),
+            name(&start.best),
+            start.depth,
+            start.score.points(),
+            name(&forged.best),
+            forged.depth,
+            forged.score.points(),
+            LONGER,
+            deep.depth,
+            name(&deep.best),
+        )));
+    }
+    Ok(Some(section))
+}
+
+/// A position from the middle of a game.
+fn middle((opening, played): &(Line, Played)) -> Option<Line> {
+    let half = played.plies.len() / 2;
+    let mut line = opening.clone();
+    line.moves.extend(played.plies.get(..half)?.iter().map(|ply| ply.mv.clone()));
+    (half > 0).then_some(line)
+}
+
+/// The board as text, if the game has a picture.
+fn picture(lab: &Lab, line: &Line) -> Option<String> {
+    let picture = lab.arena().view(line).ok()?.picture?;
+    let square = |square: &Square| match (square.gap, square.text.is_empty()) {
+        (true, _) => "  ".to_string(),
+        (_, true) => " ·".to_string(),
+        _ => format!("{:>2}", square.text),
+    };
+    let rows = picture.squares.chunks(picture.files.max(1)).enumerate().map(|(at, row)| {
+        let label = picture.row_labels.get(at).map_or("", String::as_str);
+        format!("{label:>2} {}", row.iter().map(square).collect::<String>())
+    });
+    let files: String = picture.file_labels.iter().map(|label| format!("{label:>2}")).collect();
+    Some(rows.chain([format!("   {files}")]).collect::<Vec<_>>().join("\n"))
+}

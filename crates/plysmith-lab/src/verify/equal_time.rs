@@ -1,0 +1,200 @@
+//! A match at equal time between two specs, which goes on for as long as somebody wants it to.
+//!
+//! Openings are drawn as the match comes to them and have no end; results are counted as they come, so that a match that goes on repeats nothing. What a node of each costs is measured
+//! once on positions from all parts of a game, interleaved, and recorded; the pace becomes nodes by it. Whoever stops a match stops between pairs. Forge, the features of `extend` and the experiments
+//! all prove by this.
+
+use std::ops::ControlFlow;
+
+use plysmith::Score;
+use plysmith::arena::Line;
+
+use super::{Entrant, MatchGame, Model, Pentanomial, Scorer, Sprt, Tally, note, pair_game};
+use crate::lab::{Lab, LabError, Remark, Stage};
+use crate::measure::speeds;
+use crate::play::{Adjudication, Agreed, OpeningStream, Openings};
+use crate::trial::SpecText;
+
+/// What is to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct EqualTimeSettings<'s> {
+    /// For people, and to tell what is recorded apart.
+    pub name: &'s str,
+    /// The spec whose score is told, and the other.
+    pub specs: [&'s SpecText; 2],
+    /// Nodes a move of the other; the first has as many as take the same time.
+    pub nodes: u64,
+    /// Positions on which nodes are timed.
+    pub lines: &'s [Line],
+    /// The seed of the openings.
+    pub seed: u64,
+}
+
+/// A match that can go on.
+pub struct EqualTimeMatch {
+    name: String,
+    players: [Entrant; 2],
+    nodes: [u64; 2],
+    openings: OpeningStream,
+    scorer: Scorer,
+    /// The counts after each pair.
+    course: Vec<Pentanomial>,
+}
+
+/// A game that both sides have proven to be won is not played to its end, and one that is longer than this is a draw.
+pub(crate) const ENDING: Adjudication =
+    Adjudication { win: Some(Agreed { score: Score::EVALUATION_LIMIT + 1, moves: 1 }), draw: None, longest: 400 };
+
+impl EqualTimeMatch {
+    /// Measures what a node of each costs, and plays nothing yet.
+    pub fn new(lab: &mut Lab, settings: EqualTimeSettings) -> Result<EqualTimeMatch, LabError> {
+        let EqualTimeSettings { name, specs, nodes, lines, seed } = settings;
+        let texts = specs.map(Clone::clone);
+        let costs = speeds(lab, &format!("speed for {name}"), &texts, lines)?;
+        let times = costs[1].times(&costs[0]).value;
+        let nodes = [(nodes as f64 / times.max(0.01)).round().max(1.0) as u64, nodes.max(1)];
+        let [first, other] = texts;
+        let openings = OpeningStream::new(lab, Openings::usual(0, seed, other.clone()));
+        let players = [Entrant::searching("candidate", &first, nodes[0]), Entrant::searching("current", &other, nodes[1])];
+        Ok(EqualTimeMatch { name: name.into(), players, nodes, openings, scorer: Scorer::default(), course: Vec::new() })
+    }
+
+    /// Plays so many pairs more, fewer if `is_enough` says so after a pair or if the game has no more openings.
+    pub fn go_on(
+        &mut self,
+        lab: &mut Lab,
+        pairs: usize,
+        sprt: Option<Sprt>,
+        is_enough: &mut dyn FnMut(Pentanomial) -> bool,
+    ) -> Result<(), LabError> {
+        let first = self.played();
+        let pairs = self.openings.reach(lab, first + pairs)?.min(first + pairs) - first.min(self.openings.lines().len());
+        if pairs == 0 {
+            return Ok(());
+        }
+        let (openings, players) = (self.openings.lines(), [&self.players[0], &self.players[1]]);
+        let (scorer, course) = (&mut self.scorer, &mut self.course);
+        let mut ended = false;
+        // Little is computed ahead: whoever stops at a deadline waits for nothing that nobody wants.
+        let stage = Stage { ahead: 2 * lab.threads, ..Stage::new(&self.name, 2 * pairs) };
+        lab.each(
+            stage,
+            |index| pair_game(players, index % 2 == 1, &openings[first + index / 2], ENDING, String::new),
+            |index, played| {
+                let (pair, swapped) = (first + index / 2, index % 2 == 1);
+                scorer.take(MatchGame { pair, swapped, opening: pair, played, duplicate: false }, &openings[pair]);
+                let tally = scorer.tally();
+                if swapped {
+                    course.push(tally.pairs);
+                    ended = is_enough(tally.pairs);
+                }
+                if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(Some(Remark::text(note(tally, sprt)))) }
+            },
+        )
+    }
+
+    /// Pairs played, those that repeat others included.
+    pub fn played(&self) -> usize {
+        self.course.len()
+    }
+
+    /// How it stands.
+    pub fn tally(&self) -> &Tally {
+        self.scorer.tally()
+    }
+
+    /// The different pairs so far.
+    pub fn pairs(&self) -> Pentanomial {
+        self.tally().pairs
+    }
+
+    /// The counts after each pair.
+    pub fn course(&self) -> &[Pentanomial] {
+        &self.course
+    }
+
+    /// Nodes a move of each.
+    pub fn nodes(&self) -> [u64; 2] {
+        self.nodes
+    }
+
+    /// The game has no more openings.
+    pub fn is_exhausted(&self) -> bool {
+        self.openings.is_over() && self.played() >= self.openings.lines().len()
+    }
+}
+
+/// The share of the pairs that a test takes on average if the difference is what it looks for.
+const LASTS: f64 = 0.55;
+/// What a test looks for at least and at most, in normalised Elo.
+const SOUGHT: (u32, u32) = (5, 150);
+
+impl Sprt {
+    /// The test of no difference against the smallest one that so many pairs can be expected to prove.
+    pub fn affordable(pairs: f64, alpha: f64, beta: f64) -> Sprt {
+        let test = |elo1: u32| {
+            let test = Sprt::new(Model::Normalised, 0.0, elo1.into()).and_then(|sprt| sprt.with_errors(alpha, beta));
+            test.expect("bounds and errors are in range")
+        };
+        let fits = |elo1: &u32| test(*elo1).expected_pairs((*elo1).into()).is_some_and(|expected| expected <= LASTS * pairs);
+        test((SOUGHT.0..SOUGHT.1).find(fits).unwrap_or(SOUGHT.1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{arena, spec};
+    use crate::verify::Verdict;
+
+    fn begin(lab: &mut Lab, specs: [&SpecText; 2]) -> EqualTimeMatch {
+        let settings = EqualTimeSettings { name: "match", specs, nodes: 300, lines: &[Line::start()], seed: 7 };
+        EqualTimeMatch::new(lab, settings).unwrap()
+    }
+
+    #[test]
+    fn a_match_that_goes_on_is_the_same_as_one_that_was_never_interrupted() {
+        let arena = arena("breakthrough-5x5");
+        let (strong, weak) = (spec("breakthrough-5x5", "default"), spec("breakthrough-5x5", "plain"));
+        let never = &mut |_: Pentanomial| false;
+        let mut whole = Lab::new(&*arena, "").threads(2);
+        // Fixed nodes: what a node costs differs from one measurement to the next.
+        let fix = |mut game: EqualTimeMatch| {
+            game.players = [("a", &strong), ("b", &weak)].map(|(name, spec)| Entrant::searching(name, spec, 300));
+            game
+        };
+        let mut once = fix(begin(&mut whole, [&strong, &weak]));
+        once.go_on(&mut whole, 40, None, never).unwrap();
+        let mut parts = Lab::new(&*arena, "").threads(1);
+        let mut often = fix(begin(&mut parts, [&strong, &weak]));
+        for pairs in [1, 16, 3, 20] {
+            often.go_on(&mut parts, pairs, None, never).unwrap();
+        }
+        assert_eq!((once.course(), once.tally()), (often.course(), often.tally()));
+        assert_eq!(once.played(), 40);
+        let mut stopped = fix(begin(&mut parts, [&strong, &weak]));
+        stopped.go_on(&mut parts, 40, None, &mut |pairs| pairs.pairs() >= 5).unwrap();
+        assert_eq!(stopped.course(), &once.course()[..5]);
+    }
+
+    #[test]
+    fn a_small_game_ends_a_match_when_it_has_no_more_openings() {
+        let arena = arena("tic-tac-toe");
+        let plain = spec("tic-tac-toe", "plain");
+        let mut lab = Lab::new(&*arena, "").threads(1);
+        let mut game = begin(&mut lab, [&plain, &plain]);
+        for _ in 0..3 {
+            game.go_on(&mut lab, 2_000, None, &mut |_| false).unwrap();
+        }
+        assert!(game.is_exhausted() && game.played() < 6_000, "{}", game.played());
+    }
+
+    #[test]
+    fn more_pairs_afford_to_look_for_less() {
+        let sought = |pairs| Sprt::affordable(pairs, 0.05, 0.05).elo1();
+        assert!(sought(10.0) == 150.0 && sought(100.0) < 90.0 && sought(1_000.0) < 30.0 && sought(1e9) == 5.0);
+        let test = Sprt::affordable(150.0, 0.025, 0.1);
+        assert!(test.expected_pairs(test.elo1()).unwrap() <= 0.56 * 150.0);
+        assert_eq!(test.verdict(Pentanomial([0, 0, 0, 0, 0])), Verdict::Continue);
+    }
+}
