@@ -283,7 +283,7 @@ impl Chair {
         };
         let thought = match &mut self.player {
             Sitting::Ours(seated) => {
-                let limits = limits(self.pace, self.clock, self.left, bench);
+                let limits = limits(self.pace, self.clock, self.left, line, bench);
                 let report = seated.player.search(line, &limits, &mut |_| {})?;
                 let mv = report.best.unwrap_or_default();
                 let (score, depth, nodes) = (Some(report.score.points()), report.depth, report.nodes);
@@ -321,7 +321,7 @@ impl Chair {
 }
 
 /// What limits a search of ours.
-fn limits(pace: Pace, clock: Option<NodeClock>, left: Duration, bench: &Workbench) -> Limits {
+fn limits(pace: Pace, clock: Option<NodeClock>, left: Duration, line: &Line, bench: &Workbench) -> Limits {
     let start = || Arc::new(Wall::start()) as Arc<dyn Clock>;
     let wall = |time: TimeLimit| Limits { time: Some(time), stop: Some(bench.stop().clone()), ..Limits::default() };
     match pace {
@@ -329,7 +329,9 @@ fn limits(pace: Pace, clock: Option<NodeClock>, left: Duration, bench: &Workbenc
         Pace::Clock { .. } => Limit::nodes(clock.map_or(1, |clock| clock.nodes())).limits(bench.stop()),
         Pace::Wall(time) => wall(TimeLimit::fixed(start(), Duration::from_millis(time))),
         // The same rule by which our engine plays for other programs.
-        Pace::WallClock { increment, .. } => wall(GameClock::new(left, Duration::from_millis(increment)).limit(start())),
+        Pace::WallClock { increment, .. } => {
+            wall(GameClock::new(left, Duration::from_millis(increment)).after(line.moves.len()).limit(start()))
+        }
     }
 }
 

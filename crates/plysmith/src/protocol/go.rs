@@ -185,7 +185,7 @@ impl Numbers {
         // Some programs say 0 for the rest of the game.
         let moves_to_go = self.moves_to_go.filter(|&moves| moves > 0).map(|moves| moves.min(u32::MAX.into()) as u32);
         let increment = duration(self.increment[side.index()]);
-        Some(Allowance::Game(GameClock { left, increment, moves_to_go, overhead }))
+        Some(Allowance::Game(GameClock { moves_to_go, overhead, ..GameClock::new(left, increment) }))
     }
 }
 
@@ -258,7 +258,7 @@ mod tests {
         let text = "p1time 1000 p2time 60000 p1inc 10 p2inc 20 movestogo 7";
         let both = [(Side::First, 1_000, 10), (Side::Second, 60_000, 20)];
         for (side, left, increment) in both {
-            let expected = GameClock { left: ms(left), increment: ms(increment), moves_to_go: Some(7), overhead: ms(20) };
+            let expected = GameClock { moves_to_go: Some(7), overhead: ms(20), ..GameClock::new(ms(left), ms(increment)) };
             assert_eq!(clock(text, side), expected);
         }
         assert_eq!(clock("p1time 1000", Side::Second).left, ms(1_000), "better than none");

@@ -308,7 +308,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
             nodes: go.nodes,
             time: go.time.map(|time| match time {
                 Allowance::Move(time) => TimeLimit::fixed(own_clock(), time),
-                Allowance::Game(game) => game.limit(own_clock()),
+                Allowance::Game(game) => game.after(self.line.moves.len()).limit(own_clock()),
             }),
             stop: Some(stop.clone()),
             only,

@@ -1,10 +1,10 @@
 //! The clock rule: how much of a game clock a move may cost, and how that changes while the search goes on.
 //!
-//! A move gets a share of the time left and most of the increment. Of what is left a reserve is never planned with, so that a slow way between
-//! the programs costs no game. An iteration takes several times as long as the one before; how many times is known from those before, and none
-//! begins when it would on average end after the share. One that has begun may take somewhat more, but never most of what is left (the hard
-//! limit). The share follows the search: a best move that stays the same makes it shorter, one that has changed or a score that falls makes it
-//! longer, up to the hard limit.
+//! A move gets a share of the time left and most of the increment. The share grows with the moves played, because fewer are to come. Of what is
+//! left a reserve is never planned with, so that neither a slow way between the programs nor a long game without increments costs the game. An
+//! iteration takes several times as long as the one before; how many times is known from those before, and none begins when it would on average
+//! end after the share. One that has begun may take somewhat more, but never most of what is left (the hard limit). The share follows the search: a
+//! best move that stays the same makes it shorter, one that has changed or a score that falls makes it longer, up to the hard limit.
 //!
 //! Nothing here looks at a clock: [`GameClock::limit`] is handed one.
 
@@ -23,6 +23,8 @@ pub struct GameClock {
     pub increment: Duration,
     /// The moves until more time comes; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
+    /// The moves that it has played; 0 if nobody knows.
+    pub played: u32,
     /// The most that a move can cost beside the search: on its way between programs, and because a computer does other things too.
     pub overhead: Duration,
 }
@@ -30,8 +32,12 @@ pub struct GameClock {
 impl GameClock {
     /// The overhead where nobody says otherwise.
     pub const OVERHEAD: Duration = Duration::from_millis(20);
-    /// A game is taken to last this many moves more where each brings time, and this many where none does: a long one must not end by the flag.
-    const MOVES: [u32; 2] = [30, 40];
+    /// The time is divided among so many moves when a game begins, and never among fewer than so many; first where increments go on paying for the
+    /// moves, then where there are none. That is fewer than a usual game has: its last moves are proven and cost nothing, and a steady move takes
+    /// less than its share. With 30 and 40 instead, more than half of a second was left (docs/results/2026-11-18-clock.md).
+    const MOVES: [[f64; 2]; 2] = [[15.0, 7.0], [24.0, 18.0]];
+    /// The moves of a long game.
+    const LONG_GAME: u32 = 120;
     /// Beyond this many moves to go nobody plans.
     const MOST_MOVES: u32 = 50;
     /// No clock shows more than a year.
@@ -41,7 +47,12 @@ impl GameClock {
 
     /// A clock for the rest of the game, with the usual overhead.
     pub fn new(left: Duration, increment: Duration) -> GameClock {
-        GameClock { left, increment, moves_to_go: None, overhead: GameClock::OVERHEAD }
+        GameClock { left, increment, moves_to_go: None, played: 0, overhead: GameClock::OVERHEAD }
+    }
+
+    /// The clock in a position that so many moves of both sides have led to: the further a game is, the less is kept for the rest of it.
+    pub fn after(self, plies: usize) -> GameClock {
+        GameClock { played: u32::try_from(plies / 2).unwrap_or(u32::MAX), ..self }
     }
 
     /// The limit of a search whose time this clock shows.
@@ -50,14 +61,34 @@ impl GameClock {
         TimeLimit { clock, soft, hard, flexible: true }
     }
 
+    /// What is never planned with. One overhead for this move and one for the next, because a bad moment seldom comes alone. Where the increments do
+    /// not pay for what moves cost beside the search, twice as much, and the rest of what a long game will cost, but not most of what is left.
+    fn reserve(&self, left: Duration, increment: Duration) -> Duration {
+        let unpaid = match self.moves_to_go {
+            None => (self.overhead / 8).saturating_sub(increment * 3 / 4),
+            Some(_) => Duration::ZERO,
+        };
+        let sure = self.overhead.saturating_mul(if unpaid.is_zero() { 2 } else { 4 });
+        sure.saturating_add(unpaid.saturating_mul(GameClock::LONG_GAME).min(left.saturating_sub(sure) * 3 / 4))
+    }
+
+    /// How many moves the time is divided among. Every second move played takes one away; but a game that has lasted much longer than most will
+    /// last longer still.
+    fn moves_left(&self, usable: Duration, increment: Duration) -> u32 {
+        // Where a hundred increments are as much as what is left, they carry a long game; the less they are, the more careful is the plan.
+        let paid = (100.0 * increment.as_secs_f64() / usable.as_secs_f64()).min(1.0);
+        let [first, least] = [0, 1].map(|end| {
+            let [careless, careful] = GameClock::MOVES.map(|moves| moves[end]);
+            (careful + paid * (careless - careful)).round() as u32
+        });
+        first.saturating_sub(self.played / 2).max(least).max(self.played / 4)
+    }
+
     /// What the move should take on average, and what it may take at most.
     pub(crate) fn share(&self) -> (Duration, Duration) {
         let [left, increment] = [self.left, self.increment].map(|time| time.min(GameClock::LONGEST));
-        // One overhead for this move and one for the next, because a bad moment seldom comes alone; more where no time will come any more.
-        let ends = increment.is_zero() && self.moves_to_go.is_none();
-        let usable = left.saturating_sub(self.overhead.saturating_mul(if ends { 4 } else { 2 }));
-        let rest = GameClock::MOVES[usize::from(ends)];
-        let moves = self.moves_to_go.map_or(rest, |moves| moves.clamp(1, GameClock::MOST_MOVES));
+        let usable = left.saturating_sub(self.reserve(left, increment));
+        let moves = self.moves_to_go.unwrap_or_else(|| self.moves_left(usable, increment)).clamp(1, GameClock::MOST_MOVES);
         let share = usable / moves + increment * 3 / 4;
         let most = if moves == 1 { usable * 4 / 5 } else { usable / 2 };
         let hard = (share * 3).min(most).max(GameClock::SHORTEST);

@@ -15,6 +15,7 @@ const fn ms(milliseconds: u64) -> Duration {
 }
 
 /// How a tournament sets its clocks.
+#[derive(Debug)]
 struct Control {
     base: Duration,
     increment: Duration,
@@ -23,6 +24,8 @@ struct Control {
     overhead: Duration,
     /// What passes between two looks at the clock.
     look: Duration,
+    /// Whether the side knows how many moves were played; who is told positions without their moves does not.
+    counted: bool,
 }
 
 /// Time passes by being looked at.
@@ -96,12 +99,13 @@ fn play(control: &Control, moves: u32, seed: u64, mut think: impl FnMut(&Limits,
     let mut history = Vec::new();
     for number in 0..moves {
         let moves_to_go = control.period.map(|period| period - number % period);
-        let game = GameClock { left, increment: control.increment, moves_to_go, overhead: control.overhead };
+        let game = GameClock { moves_to_go, overhead: control.overhead, ..GameClock::new(left, control.increment) };
+        let game = if control.counted { game.after(2 * number as usize) } else { game };
         let clock = Simulated::start(control, seed * 100_000 + u64::from(number));
         let limits = Limits { time: Some(game.limit(Arc::clone(&clock) as Arc<dyn Clock>)), ..Limits::default() };
         think(&limits, number);
         let used = clock.stop();
-        assert!(used < left, "seed {seed}, move {number}: {used:?} used of {left:?}");
+        assert!(used < left, "seed {seed}, move {number}: {used:?} used of {left:?}, {control:?}");
         left = left - used + control.increment;
         if moves_to_go == Some(1) {
             left += control.base;
@@ -132,21 +136,51 @@ fn check(control: &Control, games: u64, moves: u32, hundredths: std::ops::RangeI
 /// From a good order of moves in a narrow game to a bad one in a wide one.
 const GROWTHS: [f64; 3] = [2.0, 4.0, 12.0];
 
-const SECOND: Control = Control { base: ms(1_000), increment: ms(0), period: None, overhead: ms(20), look: ms(1) };
+const SECOND: Control = Control { base: ms(1_000), increment: ms(0), period: None, overhead: ms(20), look: ms(1), counted: true };
 
 #[test]
-fn sudden_death_in_a_second_lasts_for_sixty_moves_and_for_a_hundred_and_fifty() {
-    check(&SECOND, 40, 60, 10..=50);
-    // So many moves leave six milliseconds each, and stalls that are longer do not fit in.
-    check(&Control { look: Duration::from_micros(50), overhead: ms(2), ..SECOND }, 40, 150, 0..=10);
+fn sudden_death_in_a_second_lasts_for_a_hundred_and_twenty_moves() {
+    check(&SECOND, 40, 25, 40..=60);
+    check(&SECOND, 40, 60, 20..=40);
+    check(&SECOND, 40, 120, 3..=20);
+    // Where the computer is slow only now and then; so many moves leave five milliseconds each.
+    check(&Control { look: Duration::from_micros(50), ..SECOND }, 40, 200, 0..=15);
 }
 
 #[test]
+fn ten_seconds_without_increments_are_spent_early_and_last_for_a_hundred_and_eighty_moves() {
+    let control = Control { base: ms(10_000), ..SECOND };
+    check(&control, 10, 25, 20..=40);
+    check(&control, 10, 180, 0..=4);
+}
+
+/// Once 40 hundredths were left at the end of a usual game, and 70 after ten moves.
+#[test]
 fn a_second_with_a_small_increment_is_neither_hoarded_nor_exhausted() {
     let control = Control { increment: ms(10), ..SECOND };
+    check(&control, 40, 10, 30..=60);
     // The reserve alone is 4 hundredths.
-    check(&control, 40, 60, 5..=60);
-    check(&control, 20, 400, 5..=60);
+    for (games, moves) in [(40, 25), (40, 60), (20, 400)] {
+        check(&control, games, moves, 5..=20);
+    }
+}
+
+/// A game of 120 moves is one of every shorter length too: the clock is looked at after each move.
+#[test]
+fn no_flag_falls_whatever_the_clock_and_whoever_counts_the_moves() {
+    for base in [ms(1_000), ms(10_000)] {
+        for increment in [Duration::ZERO, base / 1_000, base / 300, base / 100, base / 10] {
+            for (period, moves) in [(None, 120), (Some(1), 20), (Some(5), 40), (Some(40), 119)] {
+                for counted in [true, false] {
+                    let control = Control { base, increment, period, overhead: base / 50, look: base / 1_000, counted };
+                    for seed in 0..6 {
+                        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+                        play(&control, moves, seed, |limits, _| think(limits, GROWTHS[seed as usize % 3], &mut rng));
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -196,8 +230,12 @@ fn share(left: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
 
 #[test]
 fn the_limits_are_shares_of_what_is_left_above_the_reserve() {
-    assert_eq!(share(60_080, 0, None), (1_500, 4_500));
-    assert_eq!(share(60_040, 1_000, None), (2_750, 8_250));
+    // Four overheads, and an eighth of one for each of 120 moves that no increment pays for.
+    assert_eq!(share(60_380, 0, None), (2_500, 7_500));
+    assert_eq!(share(60_040, 1_000, None), (4_750, 14_250));
+    assert_eq!(share(1_000, 10, None), (71, 214));
+    // Small increments are something between.
+    assert_eq!(share(60_040, 300, None), (3_225, 9_675));
     assert_eq!(share(60_040, 0, Some(40)), (1_500, 4_500));
     assert_eq!(share(1_040, 0, Some(1)), (800, 800));
     // Even then something has to be played.
@@ -205,6 +243,18 @@ fn the_limits_are_shares_of_what_is_left_above_the_reserve() {
     assert_eq!(share(30, 10_000, None), (1, 1));
     let longest = GameClock::new(Duration::MAX, Duration::MAX).share();
     assert!(longest.0 <= longest.1 && longest.1 < Duration::from_secs(4 * 365 * 24 * 3_600));
+}
+
+#[test]
+fn the_share_grows_with_the_moves_played_until_the_game_is_unusually_long() {
+    let moves = |played: usize, increment| {
+        let clock = GameClock::new(ms(60_000), ms(increment)).after(2 * played);
+        clock.moves_left(ms(60_000), ms(increment))
+    };
+    assert_eq!([0, 1, 2, 10, 16, 31, 32, 100].map(|played| moves(played, 600)), [15, 15, 14, 10, 7, 7, 8, 25]);
+    assert_eq!([0, 2, 12, 75, 76, 200].map(|played| moves(played, 0)), [24, 23, 18, 18, 19, 50]);
+    assert_eq!([0, 100, 300, 599, 600, 9_000].map(|increment| moves(0, increment)), [24, 23, 20, 15, 15, 15]);
+    assert!(GameClock::new(ms(1_000), ms(0)).after(usize::MAX).share().0 > ms(5), "nobody plans so far");
 }
 
 #[test]
