@@ -61,14 +61,14 @@ impl GameClock {
         TimeLimit { clock, soft, hard, flexible: true }
     }
 
-    /// What is never planned with. One overhead for this move and one for the next, because a bad moment seldom comes alone. Where the increments do
-    /// not pay for what moves cost beside the search, twice as much, and the rest of what a long game will cost, but not most of what is left.
+    /// What is never planned with. Two overheads for this move and two for the next, because a bad moment seldom comes alone; where more time is sure to come, half as much. Where
+    /// the increments do not pay for what moves cost beside the search, also the rest of what a long game will cost, but not most of what is left.
     fn reserve(&self, left: Duration, increment: Duration) -> Duration {
         let unpaid = match self.moves_to_go {
             None => (self.overhead / 8).saturating_sub(increment * 3 / 4),
             Some(_) => Duration::ZERO,
         };
-        let sure = self.overhead.saturating_mul(if unpaid.is_zero() { 2 } else { 4 });
+        let sure = self.overhead.saturating_mul(if self.moves_to_go.is_some() { 2 } else { 4 });
         sure.saturating_add(unpaid.saturating_mul(GameClock::LONG_GAME).min(left.saturating_sub(sure) * 3 / 4))
     }
 

@@ -159,9 +159,9 @@ fn ten_seconds_without_increments_are_spent_early_and_last_for_a_hundred_and_eig
 fn a_second_with_a_small_increment_is_neither_hoarded_nor_exhausted() {
     let control = Control { increment: ms(10), ..SECOND };
     check(&control, 40, 10, 30..=60);
-    // The reserve alone is 4 hundredths.
+    // The reserve alone is 8 hundredths.
     for (games, moves) in [(40, 25), (40, 60), (20, 400)] {
-        check(&control, games, moves, 5..=20);
+        check(&control, games, moves, 8..=24);
     }
 }
 
@@ -232,10 +232,10 @@ fn share(left: u64, increment: u64, moves_to_go: Option<u32>) -> (u128, u128) {
 fn the_limits_are_shares_of_what_is_left_above_the_reserve() {
     // Four overheads, and an eighth of one for each of 120 moves that no increment pays for.
     assert_eq!(share(60_380, 0, None), (2_500, 7_500));
-    assert_eq!(share(60_040, 1_000, None), (4_750, 14_250));
-    assert_eq!(share(1_000, 10, None), (71, 214));
+    assert_eq!(share(60_080, 1_000, None), (4_750, 14_250));
+    assert_eq!(share(1_000, 10, None), (68, 206));
     // Small increments are something between.
-    assert_eq!(share(60_040, 300, None), (3_225, 9_675));
+    assert_eq!(share(60_080, 300, None), (3_225, 9_675));
     assert_eq!(share(60_040, 0, Some(40)), (1_500, 4_500));
     assert_eq!(share(1_040, 0, Some(1)), (800, 800));
     // Even then something has to be played.
