@@ -546,3 +546,6 @@ pub fn first_proof(budget: Duration) -> Duration {
 fn total(shares: Shares) -> f64 {
     shares.work + shares.proof
 }
+
+#[cfg(test)]
+mod tests;

@@ -67,10 +67,9 @@ pub(super) fn rungs(lab: &Lab, start: &Spec, outcome: &Spec) -> Result<Vec<Rung>
         for rung in &rungs {
             known.push(text(lab, &rung.spec)?);
         }
-        match known.iter().position(|known| *known == own) {
-            None => rungs.push(Rung { name, spec }),
-            // What was forged is told as such only if it is something new; where it began has the better-known name.
-            Some(_) => {}
+        // What was forged is told as such only if it is something new; where it began has the better-known name.
+        if !known.contains(&own) {
+            rungs.push(Rung { name, spec });
         }
     }
     Ok(rungs)

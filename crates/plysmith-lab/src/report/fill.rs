@@ -27,7 +27,9 @@ impl IntervalBar {
     pub fn score(label: impl Into<String>, pairs: Pentanomial) -> Option<IntervalBar> {
         let rating = Rating::of(pairs)?;
         let note = format!("{} games", grouped(pairs.games()));
-        Some(IntervalBar { label: label.into(), figure: Figure::from(rating.score).times(100.0), note })
+        // The interval is that of a normal distribution; a score beyond all points is none.
+        let score = rating.score.map(|share| share.clamp(0.0, 1.0));
+        Some(IntervalBar { label: label.into(), figure: Figure::from(score).times(100.0), note })
     }
 }
 

@@ -161,7 +161,8 @@ fn told(stage: &str, raced: &Raced, nodes: u64, context: &ForgeContext) -> Secti
             format!("{games} games between random combinations of {} changes: none of them is likely to gain.", raced.worths.len())
         }
     };
-    let mut section = Section::new(format!("{stage}-race"), "What changes are worth").judged(Outcome::Informative, sentence);
+    let mut section = Section::new(format!("{stage}-race"), format!("What changes are worth, by `{stage}`"))
+        .judged(Outcome::Informative, sentence);
     section.blocks.push(Block::paragraph(format!(
         "Every spec had many changes at once, and every game tells something about all changes that only one side had. Searches took about {} at first and grew, {}; longer ones count for more. \
          What is not known is drawn towards nothing.",
