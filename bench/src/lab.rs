@@ -46,7 +46,7 @@ pub fn compare(rounds: usize, report: &mut Report) -> Result<()> {
     let arena = find("breakthrough").ok_or_else(|| anyhow::anyhow!("the game is missing"))?;
     let arena = &*arena;
     let spec = SpecText::new(arena, &arena.preset("default")?)?;
-    let lines = openings(&mut Lab::new(arena, ""), &Openings { count: SEARCHES, seed: 1, plies: Some(12), spec: spec.clone() })?;
+    let lines = openings(&mut Lab::new(arena, ""), &Openings { plies: Some(12), ..Openings::usual(SEARCHES, 1, spec.clone()) })?;
     let trials: Vec<Search> = lines
         .iter()
         .map(|line| Search { spec: spec.clone(), line: line.clone(), limit: Limit::nodes(NODES), features: Vec::new() })
@@ -146,7 +146,7 @@ fn suite(arena: &dyn Arena, rounds: usize) -> Result<Vec<f64>> {
         spec.set("table", "bits", 14)?;
         specs.push(SpecText::new(arena, &spec)?);
     }
-    let players = Players { specs, depth: 3, temperatures: vec![0, 300], random_plies: 6, longest: 1_000 };
+    let players = Players { specs, depth: 3, temperatures: vec![0, 300], random_plies: 6, longest: 1_000, setups: false };
     let mut rates = Vec::new();
     for round in 0..rounds {
         let plan = Plan { players: players.clone(), seed: 1 + round as u64, count: 60, shares: [60, 20, 20] };
