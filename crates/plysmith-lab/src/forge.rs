@@ -25,7 +25,7 @@ pub use clock::RecordedClock;
 use context::FEWEST_NODES;
 pub use context::{ForgeContext, Order};
 use ladder::{Known, climb, differences, parts, rungs};
-pub use proof::{Claim, Proof, simulated};
+pub use proof::{Claim, Proof, proof_games, simulated};
 pub use stages::STAGES;
 
 use crate::lab::{Lab, LabError};
@@ -398,8 +398,10 @@ impl Run {
         let parts = parts(lab, &mut self.context, outcome)?;
         let now = self.context.now(lab, "the parts are explained")?;
         self.context.deadline = now + share(EXPLAINED[1]);
-        let nodes =
-            self.kept.last().map_or_else(|| self.context.nodes_for(budget.mul_f64(0.2), proof::GAMES), |proof| proof.nodes()[1]);
+        let nodes = self
+            .kept
+            .last()
+            .map_or_else(|| self.context.nodes_for(budget.mul_f64(0.2), proof_games(budget)), |proof| proof.nodes()[1]);
         let differences = differences(lab, &mut self.context, start, outcome, nodes)?;
         self.context.deadline = end;
         let rungs = rungs(lab, start, outcome)?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use plysmith_lab::forge::{first_error, first_proof, simulated};
+use plysmith_lab::forge::{first_error, first_proof, proof_games, simulated};
 use plysmith_lab::report::{Axis, Outcome};
 use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::statistics::{Level, wilson};
@@ -24,9 +24,8 @@ pub const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Games a second on two cores at the pace of the user, 100 ms a move and sixty plies; shorter budgets play faster until there are three hundred.
+/// Games a second on two cores at the pace of the user, 100 ms a move and sixty plies; shorter budgets play faster until there are enough of them.
 const RATE: f64 = 2.0 / 6.0;
-const FEWEST: f64 = 300.0;
 /// True differences, in normalised Elo.
 const GAINS: [f64; 4] = [0.0, 20.0, 40.0, 80.0];
 
@@ -38,8 +37,8 @@ fn run(field: &mut Field) -> Result<Findings> {
     let mut last = [0.0; GAINS.len()];
     let (mut grows, mut kept) = (true, true);
     for (name, seconds) in [("5 m", 300), ("1 h", 3_600), ("8 h", 28_800)] {
-        let time = first_proof(Duration::from_secs(seconds));
-        let pairs = (time.as_secs_f64() * RATE).max(FEWEST) / 2.0;
+        let budget = Duration::from_secs(seconds);
+        let pairs = (first_proof(budget).as_secs_f64() * RATE).max(proof_games(budget)) / 2.0;
         let mut group = Group::new(format!("{name}, {pairs:.0} pairs")).unit("% accepted");
         for (at, gain) in GAINS.into_iter().enumerate() {
             let shares = distribution(gain);
@@ -59,12 +58,13 @@ fn run(field: &mut Field) -> Result<Findings> {
         findings.groups.push(group.judged(Outcome::Informative, "").plotted(Axis::linear("accepted").unit("%"), None));
     }
     findings.verdict = format!(
-        "A true gain is accepted {} with a larger budget; no gain is accepted {} than the {} % that a first proof allows itself.",
+        "A true gain is accepted {} with a larger budget; no gain is accepted {} than the {:.1} % that a first proof allows itself.",
         if grows { "more often" } else { "NOT more often" },
         if kept { "no more often" } else { "MORE often" },
         100.0 * error
     );
-    findings.condition("games", "two cores, 100 ms a move, 60 plies; a budget that affords fewer than 300 games plays faster");
+    findings
+        .condition("games", "two cores, 100 ms a move, 60 plies; a budget that affords fewer than about 300 games plays faster");
     findings.condition("pairs", "22 % of them decisive for one side at no difference, 46 % even");
     Ok(findings)
 }

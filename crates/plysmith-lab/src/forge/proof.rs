@@ -38,8 +38,14 @@ struct Deeper {
     games: EqualTimeMatch,
 }
 
-/// So many games should decide at least, at a pace as near to the user's as they allow.
-pub(super) const GAMES: f64 = 300.0;
+/// So many games should decide at least, at a pace as near to the user's as they allow; more time is for longer moves and for more games.
+const GAMES: f64 = 300.0;
+const USUAL_BUDGET: f64 = 300.0;
+
+/// How many games a proof should have, by the budget of the run.
+pub fn proof_games(budget: Duration) -> f64 {
+    GAMES * (budget.as_secs_f64() / USUAL_BUDGET).max(1.0).powf(0.25)
+}
 /// The probability to reject what the test looks for.
 const MISSED: f64 = 0.1;
 /// How many times the nodes are looked at beyond, and the part of the time of the proof that each look may take.
@@ -70,7 +76,7 @@ impl Proof {
     pub fn new(lab: &mut Lab, context: &ForgeContext, claim: Claim) -> Result<Proof, LabError> {
         let texts = [text(lab, claim.candidate)?, text(lab, claim.current)?];
         let playing = claim.time.mul_f64(PLAYING);
-        let nodes = context.nodes_for(playing, GAMES);
+        let nodes = context.nodes_for(playing, proof_games(context.order.budget));
         let begin = |lab: &mut Lab, times: u64, name: &str| {
             let settings = EqualTimeSettings {
                 name,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plysmith::Spec;
 
-use super::super::proof::{GAMES, told_time};
+use super::super::proof::{proof_games, told_time};
 use super::super::{ForgeContext, text};
 use crate::lab::{Lab, LabError};
 use crate::report::{
@@ -77,7 +77,7 @@ impl Racing<'_> {
         })?;
         let mut section = told(self.stage, &raced, usual, context);
         let mut spec = None;
-        let nodes = context.nodes_for(proof, GAMES);
+        let nodes = context.nodes_for(proof, proof_games(context.order.budget));
         for (number, predicted) in raced.candidate.iter().chain(&raced.cautious).enumerate() {
             let left = context.left(lab, &format!("{}, candidate {number}", self.stage))?;
             let until = context.deadline.saturating_sub(left / 3 * (1 - number.min(1)) as u32);
