@@ -85,7 +85,7 @@ impl Making {
             metric,
             kind: suite.kind,
             entries: suite.part(None),
-            openings: Vec::new(),
+            openings: 0,
             pairs: 0,
             limit: Limit::depth(self.used),
             instead: None,

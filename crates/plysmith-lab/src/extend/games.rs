@@ -12,8 +12,7 @@ use super::set::{Chosen, Members};
 use super::valuing::{Valuing, plies, with_features};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
-use crate::play::{Openings, openings};
-use crate::select::{Ground, Method, Metric, Round, Selected, advance, text};
+use crate::select::{Ground, Method, Metric, Round, Selected, advance};
 use crate::suite::Kind;
 use crate::trial::Limit;
 
@@ -48,15 +47,13 @@ impl ByGames {
         joined: Option<&Joined>,
         set: Option<&Chosen>,
     ) -> Result<Selected, LabError> {
-        let spec = text(lab, &valuing.base)?;
-        let wanted = Openings::usual(self.pairs, self.seed.wrapping_add(SEED), spec);
         let round = Round {
             name: "games",
             ground: Ground {
                 metric: Metric::Match,
                 kind: Kind::Positions,
                 entries: valuing.entries.clone(),
-                openings: openings(lab, &wanted)?,
+                openings: self.seed.wrapping_add(SEED),
                 pairs: self.pairs,
                 limit: Limit::nodes(self.nodes),
                 instead: None,

@@ -8,10 +8,9 @@
 use super::ground::{Ground, Ledger, Look, Runner, Tried};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
-use crate::play::{Adjudication, Contestant, Pace};
 use crate::statistics::Interval;
 use crate::trial::{Limit, SpecText};
-use crate::verify::{Entrant, Match, Model, Rating, Sprt, Tally, Verdict};
+use crate::verify::{EqualTimeMatch, Model, Rating, Sprt, Tally, Verdict};
 
 /// The first heat is this part of all pairs, and at least so many of them.
 const HEATS: usize = 16;
@@ -42,63 +41,46 @@ pub(super) struct Games<'g> {
 
 impl Games<'_> {
     /// Lets everybody play against the spec that stands.
-    pub(super) fn play(
-        &self,
-        lab: &mut Lab,
-        mut field: Vec<Rival>,
-        look: Look,
-        ledger: &mut Ledger,
-    ) -> Result<Vec<Runner>, LabError> {
+    pub(super) fn play(&self, lab: &mut Lab, field: Vec<Rival>, look: Look, ledger: &mut Ledger) -> Result<Vec<Runner>, LabError> {
         let (bounds, error) = if look.races { (SEEK, look.error) } else { (JUDGE, look.error / 2.0) };
         let sprt = Sprt::new(Model::Normalised, bounds.0, bounds.1).and_then(|sprt| sprt.with_errors(error, look.error)).ok();
         let most = self.ground.pairs;
         let mut pairs = (most / HEATS).max(FEWEST);
         let mut runners = Vec::new();
+        let mut field: Vec<(EqualTimeMatch, Rival)> = field.into_iter().map(|rival| (self.begin(lab, &rival), rival)).collect();
         while field.len() > FINALISTS && pairs < most {
             let count = field.len();
-            let mut heat = Vec::new();
-            for (at, rival) in field.into_iter().enumerate() {
-                let stage = format!("{}, {pairs} pairs, {} of {count}: {}", self.name, at + 1, rival.variant.change);
-                heat.push((self.meet(lab, &stage, &rival, pairs, None)?, rival));
+            for (at, (games, rival)) in field.iter_mut().enumerate() {
+                games.rename(format!("{}, {pairs} pairs, {} of {count}: {}", self.name, at + 1, rival.variant.change));
+                games.go_on(lab, pairs.saturating_sub(games.played()), None, &mut |_| false)?;
             }
-            heat.sort_by(|(one, _), (other, _)| score(other).value.total_cmp(&score(one).value));
+            field.sort_by(|(one, _), (other, _)| score(other.tally()).value.total_cmp(&score(one.tally()).value));
             let better = count.div_ceil(2).max(FINALISTS);
-            let ahead = heat.iter().take(better).take_while(|(tally, _)| score(tally).value >= BEHIND).count();
-            let others = heat.split_off(ahead);
-            for (tally, rival) in others {
-                ledger.effort.games += tally.played;
-                runners.push(runner(rival, &tally, None));
+            let ahead = field.iter().take(better).take_while(|(games, _)| score(games.tally()).value >= BEHIND).count();
+            for (games, rival) in field.split_off(ahead) {
+                ledger.effort.games += games.tally().played;
+                runners.push(runner(rival, games.tally(), None));
             }
-            field = heat.into_iter().map(|(_, rival)| rival).collect();
             pairs *= 2;
         }
         let count = field.len();
-        for (at, rival) in field.into_iter().enumerate() {
-            let stage = format!("{}, {} of {count}: {}", self.name, at + 1, rival.variant.change);
-            let tally = self.meet(lab, &stage, &rival, most, sprt)?;
-            ledger.effort.games += tally.played;
-            runners.push(runner(rival, &tally, sprt));
+        for (at, (mut games, rival)) in field.into_iter().enumerate() {
+            games.rename(format!("{}, {} of {count}: {}", self.name, at + 1, rival.variant.change));
+            // What the heats have decided is decided.
+            let decided = |pairs| sprt.is_some_and(|sprt| sprt.verdict(pairs) != Verdict::Continue);
+            if !decided(games.pairs()) {
+                games.go_on(lab, most.saturating_sub(games.played()), sprt, &mut |pairs| decided(pairs))?;
+            }
+            ledger.effort.games += games.tally().played;
+            runners.push(runner(rival, games.tally(), sprt));
         }
         Ok(runners)
     }
 
-    fn meet(&self, lab: &mut Lab, stage: &str, rival: &Rival, pairs: usize, sprt: Option<Sprt>) -> Result<Tally, LabError> {
-        let entrant = |name: &str, text: &SpecText, limit| Entrant {
-            name: name.into(),
-            who: Contestant::Spec(text.clone()),
-            pace: Pace::Search(limit),
-        };
-        let own = entrant(&rival.variant.change, &rival.text, rival.limit);
-        let base = entrant("what stands", self.stands, self.ground.limit);
-        let wanted = Match {
-            players: [&own, &base],
-            openings: &self.ground.openings,
-            pairs,
-            adjudication: Adjudication::default(),
-            sprt,
-            occasion: "",
-        };
-        wanted.play(lab, stage, |_, _| {})
+    /// The match of a candidate, before its first game.
+    fn begin(&self, lab: &Lab, rival: &Rival) -> EqualTimeMatch {
+        let nodes = [rival.limit, self.ground.limit].map(|limit| limit.nodes.unwrap_or(1));
+        EqualTimeMatch::at(lab, self.name, [&rival.text, self.stands], nodes, self.ground.openings)
     }
 }
 

@@ -71,8 +71,8 @@ pub struct Ground<'g> {
     pub kind: Kind,
     /// The entries; for games, positions on which nodes are timed.
     pub entries: Vec<&'g Entry>,
-    /// Where games begin.
-    pub openings: Vec<Line>,
+    /// The seed of the openings of games.
+    pub openings: u64,
     /// Pairs of games that a candidate plays at most.
     pub pairs: usize,
     /// How far the spec that stands searches. Where quality counts it is a number of nodes, and the others have as many as their speed allows.

@@ -7,7 +7,6 @@ use super::ground::{Ground, Metric, text};
 use super::{Choice, Method, Round};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Measured, measure};
-use crate::play::{Openings, openings};
 use crate::suite::make::{self, Plan};
 use crate::suite::{Kind, Part, Players, Suite, usual_length};
 use crate::trial::{Limit, TrialError, TrialId};
@@ -42,8 +41,8 @@ pub struct Material {
     pub sequences: Suite,
     /// For how good its moves are.
     pub positions: Suite,
-    /// For games.
-    pub openings: Vec<Line>,
+    /// Pairs of games that a candidate plays at most.
+    pub pairs: usize,
     /// How deep the spec that is started from gets with the nodes of the size.
     pub depth: u32,
     /// Those nodes.
@@ -113,12 +112,7 @@ impl Material {
             let reference = text(lab, &reference)?;
             positions = make::scores(lab, &plan(size.positions, seed.wrapping_add(1), [1, 0, 1]), &reference, limit)?;
         }
-        let mut lines = Vec::new();
-        if metrics.contains(&Metric::Match) {
-            let wanted = Openings::usual(2 * size.openings, seed.wrapping_add(2), start_text);
-            lines = openings(lab, &wanted)?;
-        }
-        Ok(Material { sequences, positions, openings: lines, depth, nodes: size.nodes, seed })
+        Ok(Material { sequences, positions, pairs: size.openings, depth, nodes: size.nodes, seed })
     }
 
     /// Some positions on which nodes can be timed.
@@ -154,15 +148,14 @@ impl Material {
         };
         let instead =
             (metric == Metric::Match && !self.positions.entries.is_empty()).then(|| Box::new(self.ground(Metric::Loss, part)));
-        // Openings come in two halves: to learn from, and to judge.
-        let (learn, judge) = self.openings.split_at(self.openings.len().div_ceil(2));
-        let openings = if part == Part::Train { learn } else { judge };
+        // What was learned is judged from other openings.
+        let openings = self.seed.wrapping_add(if part == Part::Train { 2 } else { 3 });
         Ground {
             metric,
             kind: suite.kind,
             entries: suite.part(Some(part)),
-            openings: openings.to_vec(),
-            pairs: openings.len(),
+            openings,
+            pairs: self.pairs,
             limit,
             instead,
             seed: self.seed,

@@ -22,7 +22,7 @@ fn ground(suite: &Suite, depth: u32) -> Ground<'_> {
         metric: Metric::Nodes,
         kind: Kind::Sequences,
         entries: suite.part(None),
-        openings: Vec::new(),
+        openings: 0,
         pairs: 0,
         limit: Limit::depth(depth),
         instead: None,
@@ -181,13 +181,8 @@ fn what_is_known_from_elsewhere_is_tried_first() {
     assert_eq!(changes, [vec!["+history", "+killers", "+table", "+pvs"], vec!["+tt_order +table", "+deepening"]]);
 }
 
-/// Where games count, with so many openings.
-fn arena_of_games(suite: &Suite, openings: std::ops::Range<usize>) -> Ground<'_> {
-    let game = "breakthrough-5x5";
-    let wanted = crate::play::Openings::usual(64, 5, spec(game, "default"));
-    let lines = crate::play::openings(&mut Lab::new(&*arena(game), ""), &wanted).unwrap();
-    let openings = lines[openings].to_vec();
-    let pairs = openings.len();
+/// Where games count: the seed of its openings, and so many pairs.
+fn arena_of_games(suite: &Suite, openings: u64, pairs: usize) -> Ground<'_> {
     Ground { metric: Metric::Match, openings, pairs, limit: Limit::nodes(300), ..ground(suite, 1) }
 }
 
@@ -195,11 +190,11 @@ fn arena_of_games(suite: &Suite, openings: std::ops::Range<usize>) -> Ground<'_>
 fn by_games(judge: Option<usize>) -> Selected {
     let game = "breakthrough-5x5";
     let (arena, suite) = (arena(game), suite(game, 8));
-    let judge = judge.map(|pairs| arena_of_games(&suite, 32..32 + pairs));
+    let judge = judge.map(|pairs| arena_of_games(&suite, 6, pairs));
     let names = ["quiescence", "null_move", "late_moves", "futility", "razoring", "multi_cut"];
     let round = Round {
         name: "quality",
-        ground: arena_of_games(&suite, 0..32),
+        ground: arena_of_games(&suite, 5, 32),
         choices: choices(&names),
         method: Method::Floating,
         tune: false,

@@ -53,10 +53,19 @@ impl EqualTimeMatch {
         let costs = speeds(lab, &format!("speed for {name}"), &texts, lines)?;
         let times = costs[1].times(&costs[0]).value;
         let nodes = [(nodes as f64 / times.max(0.01)).round().max(1.0) as u64, nodes.max(1)];
-        let [first, other] = texts;
+        Ok(EqualTimeMatch::at(lab, name, specs, nodes, seed))
+    }
+
+    /// The same with nodes a move for each that somebody else has found to take equal time.
+    pub(crate) fn at(lab: &Lab, name: &str, [first, other]: [&SpecText; 2], nodes: [u64; 2], seed: u64) -> EqualTimeMatch {
         let openings = OpeningStream::new(lab, Openings::usual(0, seed, other.clone()));
-        let players = [Entrant::searching("candidate", &first, nodes[0]), Entrant::searching("current", &other, nodes[1])];
-        Ok(EqualTimeMatch { name: name.into(), players, nodes, openings, scorer: Scorer::default(), course: Vec::new() })
+        let players = [Entrant::searching("candidate", first, nodes[0]), Entrant::searching("current", other, nodes[1])];
+        EqualTimeMatch { name: name.into(), players, nodes, openings, scorer: Scorer::default(), course: Vec::new() }
+    }
+
+    /// From now on it is called this.
+    pub(crate) fn rename(&mut self, name: String) {
+        self.name = name;
     }
 
     /// Plays so many pairs more, fewer if `is_enough` says so after a pair or if the game has no more openings.

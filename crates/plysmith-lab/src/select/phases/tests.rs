@@ -24,7 +24,7 @@ fn ground(suite: &Suite, part: Part) -> Ground<'_> {
         metric: Metric::Nodes,
         kind: Kind::Sequences,
         entries: suite.part(Some(part)),
-        openings: Vec::new(),
+        openings: 0,
         pairs: 0,
         limit: Limit::depth(4),
         instead: None,
