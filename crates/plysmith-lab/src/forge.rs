@@ -24,7 +24,7 @@ use plysmith::search::limits::Clock;
 pub use clock::RecordedClock;
 use context::FEWEST_NODES;
 pub use context::{ForgeContext, Order};
-use ladder::{Known, climb, differences, parts, rungs};
+use ladder::{Known, climb, differences, parts, parts_by_games, rungs};
 pub use proof::{Claim, Proof, proof_games, simulated};
 pub use stages::STAGES;
 
@@ -116,8 +116,8 @@ pub struct Proved {
 
 /// The share of the budget for what the outcome is worth: ladder, parts and differences.
 const WORTH: f64 = 0.13;
-/// The shares of that for the parts, and for the differences.
-const EXPLAINED: [f64; 2] = [0.18, 0.1];
+/// The shares of that for the parts by cost, for the differences, and in a long run for the parts by games.
+const EXPLAINED: [f64; 3] = [0.18, 0.1, 0.4];
 /// The share for a final match, when something was kept and more may come.
 const FINAL: f64 = 0.1;
 /// What remains is for what nobody has foreseen.
@@ -337,10 +337,10 @@ impl Run {
         let start = self.context.order.start.clone();
         let mut known: Vec<Known> = Vec::new();
         let mut outcome = start.clone();
-        let mut verdict = "What it began with is the outcome: nothing better was proven within this budget.".to_string();
+        let mut verdict = None;
         if let Some(first) = self.kept.first() {
             outcome = first.candidate.clone();
-            verdict = format!("The forged engine is proven to be stronger than what it began with: {}", first.sentence());
+            verdict = Some(format!("The forged engine is proven to be stronger than what it began with: {}", first.sentence()));
             known.push(Known { specs: [first.candidate.clone(), first.current.clone()], pairs: first.counts() });
         }
         if self.kept.len() > 1 {
@@ -375,11 +375,18 @@ impl Run {
             known = vec![Known { specs: [candidate.clone(), start.clone()], pairs: last.counts() }];
             if accepted {
                 outcome = candidate;
-                verdict = format!("The forged engine is proven to be stronger than what it began with: {}", last.sentence());
+                verdict = Some(format!("The forged engine is proven to be stronger than what it began with: {}", last.sentence()));
             }
         }
         let explained = self.explain(lab, &start, &outcome, &known)?;
         let undecided = self.undecided(lab)?;
+        // What it is worth is told first where there is nothing new to tell.
+        let worth = explained
+            .first()
+            .and_then(|ladder| ladder.verdict.as_ref())
+            .map_or_else(String::new, |verdict| verdict.sentence.clone());
+        let verdict =
+            verdict.unwrap_or_else(|| format!("{worth} It is what it began with: nothing better was proven within this budget."));
         let [spec, begun] = [text(lab, &outcome)?, text(lab, &start)?];
         let report = self.report(lab, verdict, explained, &begun, &spec, &undecided)?;
         Ok(Forged { changed: spec != begun, spec, report, undecided, proofs: self.proofs })
@@ -396,6 +403,9 @@ impl Run {
         let mut sections = Vec::new();
         self.context.deadline = began + share(EXPLAINED[0]);
         let parts = parts(lab, &mut self.context, outcome)?;
+        let now = self.context.now(lab, "the parts begin to play")?;
+        self.context.deadline = now + time.mul_f64(EXPLAINED[2]);
+        let played = parts_by_games(lab, &mut self.context, outcome)?;
         let now = self.context.now(lab, "the parts are explained")?;
         self.context.deadline = now + share(EXPLAINED[1]);
         let nodes = self
@@ -407,6 +417,7 @@ impl Run {
         let rungs = rungs(lab, start, outcome)?;
         sections.push(climb(lab, &mut self.context, &rungs, known)?);
         sections.extend(differences);
+        sections.extend(played);
         sections.extend(parts);
         let ended = self.context.now(lab, "it is known what it is worth")?;
         let entry = Entry {
@@ -465,7 +476,9 @@ impl Run {
         let mut report = Report::new(format!("An engine for {}", card.name), card.name.clone(), verdict);
         let mut explained = explained.into_iter();
         if let Some(ladder) = explained.next() {
-            report.summary.extend(ladder.verdict.iter().map(|verdict| Block::paragraph(verdict.sentence.clone())));
+            let told =
+                ladder.verdict.map(|verdict| verdict.sentence).filter(|sentence| !report.verdict.contains(sentence.as_str()));
+            report.summary.extend(told.map(Block::paragraph));
             report.summary.extend(ladder.blocks);
         }
         if let Some(table) = advice::table(lab, &self.context) {

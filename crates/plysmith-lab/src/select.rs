@@ -27,7 +27,7 @@ use plysmith::Spec;
 use serde::{Deserialize, Serialize};
 
 pub use candidates::Choice;
-pub use combinations::{CombinationRace, Generation, Predicted, Raced, Worth};
+pub use combinations::{CombinationRace, Generation, KnownMeeting, Predicted, Raced, Worth};
 pub use deeper::{Deeper, deeper};
 pub use depths::depths;
 pub use experience::{Lesson, Profile, expected};

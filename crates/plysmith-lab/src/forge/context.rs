@@ -11,7 +11,7 @@ use super::RecordedClock;
 use crate::lab::{Lab, LabError};
 use crate::measure::{Speed, crew_rate, speeds};
 use crate::play::{Contestant, Game, Openings, Pace, Played, Seat, openings};
-use crate::select::{Material, text};
+use crate::select::{KnownMeeting, Material, text};
 use crate::trial::{Limit, SpecText};
 use crate::verify::ENDING;
 
@@ -50,6 +50,8 @@ pub struct ForgeContext {
     pub round: usize,
     /// Games that were played on the way, with the spec's evaluation, to learn from.
     pub games: Vec<(Line, Played)>,
+    /// What races have found out about changes, each with the spec that it began from.
+    pub evidence: Vec<(Spec, Vec<KnownMeeting>)>,
 }
 
 /// Games with fewer nodes a move have the wrong sign too often.
@@ -64,8 +66,18 @@ impl ForgeContext {
         let speed = speeds(lab, "speed of the start", std::slice::from_ref(&start), &lines)?.remove(0);
         let rate = crew_rate(lab, "rate of all threads", &start, &lines)?.max(1.0);
         let length = length(lab, &start, order.seed)?;
-        let mut context =
-            ForgeContext { order, clock, speed, rate, length, lines, deadline: Duration::ZERO, round: 1, games: Vec::new() };
+        let mut context = ForgeContext {
+            order,
+            clock,
+            speed,
+            rate,
+            length,
+            lines,
+            deadline: Duration::ZERO,
+            round: 1,
+            games: Vec::new(),
+            evidence: Vec::new(),
+        };
         context.now(lab, "the beginning")?;
         Ok(context)
     }

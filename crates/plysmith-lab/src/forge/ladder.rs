@@ -234,6 +234,49 @@ pub(super) fn parts(lab: &mut Lab, context: &mut ForgeContext, outcome: &Spec) -
     Ok(Some(Section::new("parts", "What each part of the engine does").with(Block::paragraph(told)).with(table)))
 }
 
+/// What each enhancement of the outcome is worth in games, by leaving it out. That takes hundreds of games for each, so that short runs tell it by cost only.
+pub(super) fn parts_by_games(lab: &mut Lab, context: &mut ForgeContext, outcome: &Spec) -> Result<Option<Section>, LabError> {
+    const LONG: Duration = Duration::from_secs(3_600);
+    const GAMES: f64 = 60.0;
+    if context.order.budget < LONG {
+        return Ok(None);
+    }
+    let began = context.now(lab, "what the parts are worth in games")?;
+    let time = context.deadline.saturating_sub(began);
+    let whole = text(lab, outcome)?;
+    let mut variants = ablations(lab.arena(), outcome);
+    variants.retain(|variant| variant.spec.is_on("alpha_beta") && variant.spec.is_on("deepening"));
+    let nodes = context.nodes_for(time, GAMES * variants.len().max(1) as f64);
+    let mut bars = Vec::new();
+    for (at, variant) in variants.iter().enumerate() {
+        let own = text(lab, &variant.spec)?;
+        let name = format!("games without: {}", variant.change);
+        let seed = context.seed(960);
+        let settings = EqualTimeSettings { name: &name, specs: [&whole, &own], nodes, lines: &context.lines, seed };
+        let mut games = EqualTimeMatch::new(lab, settings)?;
+        let until = began + time.mul_f64((at + 1) as f64 / variants.len() as f64);
+        loop {
+            let now = context.now(lab, &format!("{name}, pair {}", games.played()))?;
+            if now >= until || games.is_exhausted() {
+                break;
+            }
+            let portion = (context.pairs_in(until - now, nodes) / 3.0).ceil().clamp(1.0, 32.0) as usize;
+            games.go_on(lab, portion, None, &mut |_| false)?;
+        }
+        bars.extend(IntervalBar::score(variant.change.trim_start_matches('-').to_string(), games.pairs()));
+    }
+    bars.sort_by(|a, b| b.figure.value.total_cmp(&a.figure.value));
+    if bars.is_empty() {
+        return Ok(None);
+    }
+    let reference = Reference { value: 50.0, label: "no difference".into(), better: Better::Higher };
+    let axis = Axis::linear("score of the whole engine").unit("%");
+    let note =
+        format!("Against itself without each part, at equal time, {}; with 95 % intervals.", told_time(context.move_time(nodes)));
+    let plot = Plot::new("What each part is worth in games", Intervals { axis, reference: Some(reference), bars }).note(note);
+    Ok(Some(Section::new("parts-games", "What each part of the engine is worth in games").with(plot)))
+}
+
 /// Some positions in which the two engines play differently, with what a much longer search says.
 pub(super) fn differences(
     lab: &mut Lab,

@@ -38,6 +38,18 @@ pub struct CombinationRace<'r> {
     pub lines: &'r [Line],
     /// The seed of everything.
     pub seed: u64,
+    /// What is known from earlier races from the same base.
+    pub known: &'r [KnownMeeting],
+}
+
+/// A pair of games of an earlier race, by the names of the changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnownMeeting {
+    /// The changes that one side had and the other not: 1 for the first side's, -1 for the other's.
+    difference: Vec<(String, f64)>,
+    /// The share of the points that the first side took.
+    share: f64,
+    nodes: u64,
 }
 
 /// What a generation may do.
@@ -68,6 +80,8 @@ pub struct Raced {
     pub generations: usize,
     /// All games, to learn other things from.
     pub games: Vec<(Line, Played)>,
+    /// What a later race from the same base may know.
+    pub meetings: Vec<KnownMeeting>,
 }
 
 /// A spec with what the model thinks of it.
@@ -180,7 +194,8 @@ impl CombinationRace<'_> {
         let same = |one: &Predicted| candidate.as_ref().is_some_and(|other| other.changes == one.changes);
         let worths = state.worths(&strengths, candidate.as_ref());
         let pairs = state.meetings.len();
-        Ok(Raced { cautious: cautious.filter(|cautious| !same(cautious)), candidate, worths, pairs, generations, games })
+        let meetings = state.meetings.iter().map(|played| state.named(played)).collect();
+        Ok(Raced { cautious: cautious.filter(|cautious| !same(cautious)), candidate, worths, pairs, generations, games, meetings })
     }
 }
 
@@ -199,13 +214,29 @@ impl State<'_, '_> {
 
     fn strengths(&self) -> Strengths {
         let beliefs: Vec<Belief> = self.columns.iter().map(|&place| self.alternative(place).belief).collect();
-        let longest = self.meetings.iter().map(|played| played.nodes).max().unwrap_or(1) as f64;
+        let known: Vec<PacedMeeting> = self.race.known.iter().filter_map(|known| self.placed(known)).collect();
+        let all = || self.meetings.iter().chain(&known);
+        let longest = all().map(|played| played.nodes).max().unwrap_or(1) as f64;
         // A search a quarter as long tells half as much.
         let weighed = |played: &PacedMeeting| {
             let weight = played.meeting.weight * (played.nodes as f64 / longest).sqrt();
             Meeting { weight, ..played.meeting.clone() }
         };
-        Strengths::of(&beliefs, &self.meetings.iter().map(weighed).collect::<Vec<_>>())
+        Strengths::of(&beliefs, &all().map(weighed).collect::<Vec<_>>())
+    }
+
+    /// A meeting by the names of the changes.
+    fn named(&self, PacedMeeting { meeting, nodes }: &PacedMeeting) -> KnownMeeting {
+        let name = |&(column, amount): &(usize, f64)| (self.alternative(self.columns[column]).label.clone(), amount);
+        KnownMeeting { difference: meeting.difference.iter().map(name).collect(), share: meeting.share, nodes: *nodes }
+    }
+
+    /// A meeting of an earlier race, if all of its changes are in question here too.
+    fn placed(&self, known: &KnownMeeting) -> Option<PacedMeeting> {
+        let column = |label: &str| self.columns.iter().position(|&place| self.alternative(place).label == label);
+        let difference =
+            known.difference.iter().map(|(label, amount)| Some((column(label)?, *amount))).collect::<Option<Vec<_>>>()?;
+        Some(PacedMeeting { meeting: Meeting { difference, share: known.share, weight: 2.0 }, nodes: known.nodes })
     }
 
     /// The columns of a spec: what it really has.
@@ -352,7 +383,7 @@ mod tests {
         let base = Spec::parse("[alpha_beta]\n[deepening]").unwrap();
         let mut lab = Lab::new(&*arena, "").threads(threads);
         let factors = Factor::switches(&*arena, &base);
-        let race = CombinationRace { name: "race", base: &base, factors, lines: &[Line::start()], seed };
+        let race = CombinationRace { name: "race", base: &base, factors, lines: &[Line::start()], seed, known: &[] };
         let plan = |_: &mut Lab, generation| {
             Ok((generation < 6).then_some(Generation { nodes: 400, pairs: 30, settings: generation >= 4 }))
         };

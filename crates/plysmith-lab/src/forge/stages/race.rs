@@ -10,7 +10,7 @@ use crate::lab::{Lab, LabError};
 use crate::report::{
     Axis, Better, Block, Cell, Column, Figure, IntervalBar, Intervals, Outcome, Plot, Reference, Section, Table, grouped,
 };
-use crate::select::{CombinationRace, Factor, Generation, Predicted, Raced};
+use crate::select::{CombinationRace, Factor, Generation, KnownMeeting, Predicted, Raced};
 use crate::statistics::Interval;
 use crate::verify::{EqualTimeMatch, EqualTimeSettings, Rating};
 
@@ -62,7 +62,11 @@ impl Racing<'_> {
         let usual = context.nodes_for(race_time, RACED);
         let seed = context.seed(self.purpose);
         let lines = context.lines.clone();
-        let race = CombinationRace { name: self.stage, base: self.current, factors: self.factors, lines: &lines, seed };
+        // Earlier races from the same spec count as well.
+        let known: Vec<KnownMeeting> =
+            context.evidence.iter().filter(|(base, _)| base == self.current).flat_map(|(_, meetings)| meetings).cloned().collect();
+        let race =
+            CombinationRace { name: self.stage, base: self.current, factors: self.factors, lines: &lines, seed, known: &known };
         let raced = race.run(lab, &mut |lab, generation| {
             let now = context.now(lab, &format!("{}, generation {generation}", self.stage))?;
             let used = now.saturating_sub(began).as_secs_f64() / race_time.as_secs_f64().max(1e-3);
@@ -75,6 +79,7 @@ impl Racing<'_> {
             let pairs = context.pairs_in(race_time / GENERATIONS, nodes).round().clamp(6.0, 400.0) as usize;
             Ok(Some(Generation { nodes, pairs, settings: used >= self.settings }))
         })?;
+        context.evidence.push((self.current.clone(), raced.meetings.clone()));
         let mut section = told(self.stage, &raced, usual, context);
         let mut spec = None;
         let nodes = context.nodes_for(proof, proof_games(context.order.budget));
