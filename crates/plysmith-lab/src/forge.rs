@@ -24,7 +24,7 @@ use plysmith::search::limits::Clock;
 pub use clock::RecordedClock;
 use context::FEWEST_NODES;
 pub use context::{ForgeContext, Order};
-use ladder::{Known, climb, differences, parts, parts_by_games, rungs};
+use ladder::{climb, differences, parts, parts_by_games, rungs};
 pub use proof::{Claim, Proof, proof_games, simulated};
 pub use stages::STAGES;
 
@@ -97,6 +97,8 @@ pub struct Undecided {
     pub milliseconds: u64,
     /// What its test looked for, in normalised Elo.
     pub sought: f64,
+    /// The errors of its test.
+    pub errors: (f64, f64),
     /// How it stands.
     pub sentence: String,
 }
@@ -144,11 +146,14 @@ pub fn forge(lab: &mut Lab, order: Order, clock: Arc<dyn Clock>) -> Result<Forge
         proofs: Vec::new(),
     };
     loop {
+        let began = run.context.now(lab, "the round begins")?;
         let tried = run.round(lab)?;
         run.settle(lab)?;
         let left = run.left(lab, "the round is over")?;
         let budget = run.context.order.budget;
-        if tried == 0 || left < budget.mul_f64(ROUND.0).max(ROUND.1) {
+        // A round that took next to no time has nothing left to try, as in a small game.
+        let idle = run.context.now(lab, "how long the round took")?.saturating_sub(began) < budget.mul_f64(0.02);
+        if tried == 0 || idle || left < budget.mul_f64(ROUND.0).max(ROUND.1) {
             break;
         }
         run.context.round += 1;
@@ -335,13 +340,11 @@ impl Run {
     fn finish(mut self, lab: &mut Lab) -> Result<Forged, LabError> {
         let budget = self.context.order.budget;
         let start = self.context.order.start.clone();
-        let mut known: Vec<Known> = Vec::new();
         let mut outcome = start.clone();
         let mut verdict = None;
         if let Some(first) = self.kept.first() {
             outcome = first.candidate.clone();
             verdict = Some(format!("The forged engine is proven to be stronger than what it began with: {}", first.sentence()));
-            known.push(Known { specs: [first.candidate.clone(), first.current.clone()], pairs: first.counts() });
         }
         if self.kept.len() > 1 {
             // Several steps, each proven against the one before: together they have to be proven against the start.
@@ -372,13 +375,12 @@ impl Run {
                 time: ended.saturating_sub(now),
             });
             self.sections.push(last.section("final", "The final match against the start"));
-            known = vec![Known { specs: [candidate.clone(), start.clone()], pairs: last.counts() }];
             if accepted {
                 outcome = candidate;
                 verdict = Some(format!("The forged engine is proven to be stronger than what it began with: {}", last.sentence()));
             }
         }
-        let explained = self.explain(lab, &start, &outcome, &known)?;
+        let explained = self.explain(lab, &start, &outcome)?;
         let undecided = self.undecided(lab)?;
         // What it is worth is told first where there is nothing new to tell.
         let worth = explained
@@ -393,7 +395,7 @@ impl Run {
     }
 
     /// What the outcome is worth, first of all the ladder.
-    fn explain(&mut self, lab: &mut Lab, start: &Spec, outcome: &Spec, known: &[Known]) -> Result<Vec<Section>, LabError> {
+    fn explain(&mut self, lab: &mut Lab, start: &Spec, outcome: &Spec) -> Result<Vec<Section>, LabError> {
         let budget = self.context.order.budget;
         let began = self.context.now(lab, "what it is worth")?;
         let end = budget.mul_f64(1.0 - RESERVE).max(began + budget.mul_f64(WORTH / 4.0));
@@ -415,7 +417,7 @@ impl Run {
         let differences = differences(lab, &mut self.context, start, outcome, nodes)?;
         self.context.deadline = end;
         let rungs = rungs(lab, start, outcome)?;
-        sections.push(climb(lab, &mut self.context, &rungs, known)?);
+        sections.push(climb(lab, &mut self.context, &rungs)?);
         sections.extend(differences);
         sections.extend(played);
         sections.extend(parts);
@@ -443,6 +445,7 @@ impl Run {
                     current: text(lab, &proof.current)?,
                     milliseconds: (proof.move_time().as_secs_f64() * 1_000.0).round().max(1.0) as u64,
                     sought: proof.sprt().elo1(),
+                    errors: (proof.sprt().alpha(), proof.sprt().beta()),
                     sentence: proof.sentence(),
                 })
             })

@@ -123,13 +123,15 @@ impl Forging {
                 files.insert(candidate.clone(), undecided.spec.as_str().as_bytes().to_vec());
                 files.insert(current.clone(), undecided.current.as_str().as_bytes().to_vec());
                 let command = format!(
-                    "plysmith match {} {} {} --time {} --elo0 0 --elo1 {} --games 20000 --seed {}",
+                    "plysmith match {} {} {} --time {} --elo0 0 --elo1 {} --alpha {:.4} --beta {} --games 20000 --seed {}",
                     self.game,
                     folder.join(candidate).display(),
                     folder.join(current).display(),
                     undecided.milliseconds,
                     undecided.sought,
-                    self.run.seed + 1
+                    undecided.errors.0,
+                    undecided.errors.1,
+                    self.run.seed.wrapping_add(1)
                 );
                 open.push((undecided, command));
             }

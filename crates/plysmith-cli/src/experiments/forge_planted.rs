@@ -57,7 +57,11 @@ fn planted(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group,
         Some(rating) => Row::new(label).between(rating.score.map(|share| 100.0 * share)).remark(remark),
         None => Row::new(label).ours("no games").remark(remark),
     };
-    group.rows.push(row(format!("{change} against the default"), worth, format!("{} games: what was taken away", worth.games())));
+    group.rows.push(row(
+        format!("{change} against the default"),
+        worth,
+        format!("{} games: what was taken away, the worst of all that were tried and so too low", worth.games()),
+    ));
     let mut good = false;
     for (label, other) in [("where it began", &start), ("the default", &default)] {
         let pairs = judged(

@@ -77,5 +77,8 @@ pub fn told(proofs: &[Proved]) -> String {
 
 /// Proposals, and how many of them had less than half of the points in their proof.
 pub fn counted(proofs: &[Proved]) -> (usize, usize) {
-    (proofs.len(), proofs.iter().filter(|proved| proved.score < 0.5 && proved.outcome != Outcome::Proven).count())
+    (
+        proofs.len(),
+        proofs.iter().filter(|proved| proved.games > 0 && proved.score < 0.5 && proved.outcome != Outcome::Proven).count(),
+    )
 }

@@ -15,7 +15,7 @@ pub fn nothing_to_fit(why: impl Into<String>) -> Section {
 pub fn sections(evaluated: &Evaluated, plan: &Plan) -> Vec<Section> {
     let mut section = Section::new(ID, TITLE).judged(Outcome::Informative, evaluated.sentence());
     section.blocks.push(Block::paragraph(
-        "The weights of the terms were fitted by logistic regression to how games ended that the engine played against weaker and other ones. \
+        "The weights of the terms were fitted by logistic regression to how games of engines with these terms ended. \
          The loss says that something was learned about results; whether the engine plays better is for the proof by games.",
     ));
     let columns =
@@ -31,7 +31,7 @@ pub fn sections(evaluated: &Evaluated, plan: &Plan) -> Vec<Section> {
     let [train, validation, held_out] = evaluated.positions.map(grouped);
     let mut facts = vec![
         ("games".to_string(), grouped(evaluated.games)),
-        ("nodes a move".to_string(), grouped(plan.nodes)),
+        ("nodes a move, about".to_string(), grouped(plan.nodes)),
         ("positions".to_string(), format!("{train} to learn from, {validation} to choose the pull, {held_out} held out")),
     ];
     if let Some(loss) = evaluated.held_out {

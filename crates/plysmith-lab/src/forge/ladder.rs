@@ -29,19 +29,13 @@ pub(super) struct Rung {
     pub(super) spec: Spec,
 }
 
-/// Counts of games that were played for something else, between two rungs by their specs: the first one's points.
-pub(super) struct Known {
-    pub(super) specs: [Spec; 2],
-    pub(super) pairs: Pentanomial,
-}
-
 /// The fewest games between two neighbours, at a pace as near to the user's as they allow.
 const GAMES: f64 = 60.0;
 
 /// Plain alpha-beta, what follows from the rules, what is shipped, where it began, what was forged: each once, in this order.
 pub(super) fn rungs(lab: &Lab, start: &Spec, outcome: &Spec) -> Result<Vec<Rung>, LabError> {
     let failed = |error| LabError::Trial { kind: "ladder", id: TrialId([0; 16]), error: TrialError::Spec(error) };
-    // All with one evaluation: the ladder is about the search.
+    // The first two have the evaluation of the start: below the default the ladder is about the search.
     let preset = |name: &str| -> Result<Spec, LabError> {
         let mut spec = lab.arena().preset(name).map_err(failed)?;
         if name != "default" {
@@ -76,21 +70,13 @@ pub(super) fn rungs(lab: &Lab, start: &Spec, outcome: &Spec) -> Result<Vec<Rung>
 }
 
 /// Neighbours play each other until the deadline, and ratings follow from all games.
-pub(super) fn climb(lab: &mut Lab, context: &mut ForgeContext, rungs: &[Rung], known: &[Known]) -> Result<Section, LabError> {
+pub(super) fn climb(lab: &mut Lab, context: &mut ForgeContext, rungs: &[Rung]) -> Result<Section, LabError> {
     let began = context.now(lab, "the ladder")?;
     let time = context.deadline.saturating_sub(began);
     let links = rungs.len().saturating_sub(1);
     let nodes = context.nodes_for(time, GAMES * links.max(1) as f64);
     let mut points = vec![vec![0.0; rungs.len()]; rungs.len()];
-    let mut counted = vec![0u64; links];
     let mut scores = vec![Pentanomial::default(); links];
-    for known in known {
-        let place = |spec: &Spec| rungs.iter().position(|rung| rung.spec == *spec);
-        if let [Some(one), Some(other)] = [place(&known.specs[0]), place(&known.specs[1])] {
-            points[one][other] += known.pairs.points();
-            points[other][one] += known.pairs.games() as f64 - known.pairs.points();
-        }
-    }
     for link in 0..links {
         let (below, above) = (&rungs[link], &rungs[link + 1]);
         let texts = [text(lab, &above.spec)?, text(lab, &below.spec)?];
@@ -115,7 +101,6 @@ pub(super) fn climb(lab: &mut Lab, context: &mut ForgeContext, rungs: &[Rung], k
         let pairs = games.pairs();
         points[link + 1][link] += pairs.points();
         points[link][link + 1] += pairs.games() as f64 - pairs.points();
-        counted[link] = pairs.games();
         scores[link] = pairs;
     }
     Ok(told(rungs, &points, &scores, nodes, context))
@@ -192,6 +177,9 @@ pub(super) fn parts(lab: &mut Lab, context: &mut ForgeContext, outcome: &Spec) -
         let players = Players::usual(lab.arena()).map_err(failed)?;
         let suite = make::sequences(lab, &Plan { players, seed, count: SEQUENCES, shares: [1, 0, 0] }, LENGTH)?;
         let entries = suite.part(Some(Part::Train));
+        if entries.is_empty() {
+            return Ok((0, Vec::new()));
+        }
         let whole = text(lab, outcome)?;
         let reached = measure(lab, "how deep", Kind::Sequences, &entries, &whole, Limit::nodes(nodes))?;
         let mut depths: Vec<u64> = reached.iter().map(|measured| measured.depth / measured.positions.max(1)).collect();
@@ -220,7 +208,7 @@ pub(super) fn parts(lab: &mut Lab, context: &mut ForgeContext, outcome: &Spec) -
         }
         Ok((depth, rows))
     })?;
-    let Some((depth, mut rows)) = done else { return Ok(None) };
+    let Some((depth, mut rows)) = done.filter(|(_, rows)| !rows.is_empty()) else { return Ok(None) };
     rows.sort_by(|a, b| b.1.value.total_cmp(&a.1.value));
     let columns = [Column::words("without"), Column::numbers("time to the same depth").unit("×").decimals(2), Column::words("")];
     let mut table =

@@ -228,8 +228,10 @@ impl Proof {
         let (elo0, elo1, unit) = (self.sprt.elo0(), self.sprt.elo1(), self.sprt.model().unit());
         match (self.outcome(), self.reversed()) {
             (Outcome::Proven, _) => format!("{told}; the difference is rather {elo1} {unit} than {elo0}."),
-            (Outcome::Rejected, Some(times)) => format!("{told}, but it clearly loses with {times} times the nodes."),
-            (Outcome::Rejected, None) => format!("{told}; the difference is rather {elo0} {unit} than {elo1}."),
+            (Outcome::Rejected, Some(times)) if self.sprt.verdict(pairs) == Verdict::AcceptH1 => {
+                format!("{told}, but it clearly loses with {times} times the nodes.")
+            }
+            (Outcome::Rejected, _) => format!("{told}; the difference is rather {elo0} {unit} than {elo1}."),
             _ => {
                 let more = self.sprt.expected_more(pairs).map_or_else(String::new, |more| {
                     let time = self.pair_time().mul_f64(more.clamp(1.0, 1e6));

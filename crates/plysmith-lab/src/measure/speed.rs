@@ -76,23 +76,31 @@ struct Turns {
     rounds: usize,
     /// How long each turn lasts, at least.
     least: Duration,
+    /// Nodes of one search.
+    nodes: u64,
 }
 
-const FEW: Turns = Turns { rounds: 9, least: Duration::from_millis(30) };
+const FEW: Turns = Turns { rounds: 9, least: Duration::from_millis(30), nodes: NODES };
 /// Many short ones cost less and tell as much about how two compare, but less about each of them.
-const MANY: Turns = Turns { rounds: 25, least: Duration::from_millis(2) };
-const BRIEF: Turns = Turns { rounds: 9, least: Duration::from_millis(2) };
+const MANY: Turns = Turns { rounds: 25, least: Duration::from_millis(2), nodes: NODES };
+const BRIEF: Turns = Turns { rounds: 9, least: Duration::from_millis(2), nodes: NODES / 4 };
 /// Nodes of one search.
 const NODES: u64 = 20_000;
 
 /// What a node of each contestant costs on these positions. Recorded with the run under this name.
 pub fn speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, LabError> {
-    lab.recorded(name, |lab| measure(lab, specs, lines, FEW))
+    lab.recorded(&named(name, specs), |lab| measure(lab, specs, lines, FEW))
+}
+
+/// A name for what is recorded about these engines: another engine under the same name is measured anew.
+fn named(name: &str, specs: &[SpecText]) -> String {
+    let texts = specs.iter().map(SpecText::as_str).collect::<Vec<_>>().join("\0");
+    format!("{name} {}", &crate::digest(texts.as_bytes())[..12])
 }
 
 /// The same in still less time, for contestants that play only a few games each.
 pub fn brief_speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, LabError> {
-    lab.recorded(name, |lab| measure(lab, specs, lines, BRIEF))
+    lab.recorded(&named(name, specs), |lab| measure(lab, specs, lines, BRIEF))
 }
 
 /// How many nodes of this engine all threads search in a second of real time, with whatever else the machine does. Recorded with the run under this name.
@@ -124,7 +132,7 @@ pub fn crew_rate(lab: &mut Lab, name: &str, spec: &SpecText, lines: &[Line]) -> 
 
 /// The same as [`speeds`] in less time, for many contestants that are to be compared with each other.
 pub fn quick_speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line]) -> Result<Vec<Speed>, LabError> {
-    lab.recorded(name, |lab| measure(lab, specs, lines, MANY))
+    lab.recorded(&named(name, specs), |lab| measure(lab, specs, lines, MANY))
 }
 
 fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line], turns: Turns) -> Result<Vec<Speed>, LabError> {
@@ -143,7 +151,7 @@ fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line], turns: Turns) -> Resul
         players.push((player, spec.has_phases()));
     }
     let mut rounds = vec![Vec::new(); different.len()];
-    let limits = Limits::nodes(NODES);
+    let limits = Limits::nodes(turns.nodes);
     // The first round warms up and does not count.
     for round in 0..=turns.rounds {
         for ((player, has_phases), rounds) in players.iter_mut().zip(&mut rounds) {

@@ -16,7 +16,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
-use super::factors::{Alternative, Factor, combined};
+use super::factors::{Alternative, Edit, Factor, combined};
 use super::ground::text;
 use super::strengths::{Belief, ELO, Meeting, Strengths};
 use crate::lab::{Lab, LabError, Remark, Stage};
@@ -42,11 +42,12 @@ pub struct CombinationRace<'r> {
     pub known: &'r [KnownMeeting],
 }
 
-/// A pair of games of an earlier race, by the names of the changes.
+/// A pair of games of an earlier race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KnownMeeting {
-    /// The changes that one side had and the other not: 1 for the first side's, -1 for the other's.
-    difference: Vec<(String, f64)>,
+    /// The changes that one side had and the other not, each by what it does, since names can mean something else in another race (fitted weights): 1 for the first side's, -1 for the
+    /// other's.
+    difference: Vec<(Edit, f64)>,
     /// The share of the points that the first side took.
     share: f64,
     nodes: u64,
@@ -227,15 +228,15 @@ impl State<'_, '_> {
 
     /// A meeting by the names of the changes.
     fn named(&self, PacedMeeting { meeting, nodes }: &PacedMeeting) -> KnownMeeting {
-        let name = |&(column, amount): &(usize, f64)| (self.alternative(self.columns[column]).label.clone(), amount);
+        let name = |&(column, amount): &(usize, f64)| (self.alternative(self.columns[column]).edit.clone(), amount);
         KnownMeeting { difference: meeting.difference.iter().map(name).collect(), share: meeting.share, nodes: *nodes }
     }
 
     /// A meeting of an earlier race, if all of its changes are in question here too.
     fn placed(&self, known: &KnownMeeting) -> Option<PacedMeeting> {
-        let column = |label: &str| self.columns.iter().position(|&place| self.alternative(place).label == label);
+        let column = |edit: &Edit| self.columns.iter().position(|&place| self.alternative(place).edit == *edit);
         let difference =
-            known.difference.iter().map(|(label, amount)| Some((column(label)?, *amount))).collect::<Option<Vec<_>>>()?;
+            known.difference.iter().map(|(edit, amount)| Some((column(edit)?, *amount))).collect::<Option<Vec<_>>>()?;
         Some(PacedMeeting { meeting: Meeting { difference, share: known.share, weight: 2.0 }, nodes: known.nodes })
     }
 
@@ -359,7 +360,8 @@ impl State<'_, '_> {
 
     fn worths(&self, strengths: &Strengths, candidate: Option<&Predicted>) -> Vec<Worth> {
         let mut pairs = vec![0; self.columns.len()];
-        for played in &self.meetings {
+        let known: Vec<PacedMeeting> = self.race.known.iter().filter_map(|known| self.placed(known)).collect();
+        for played in self.meetings.iter().chain(&known) {
             played.meeting.difference.iter().for_each(|&(column, _)| pairs[column] += 1);
         }
         let worth = |column: usize| {

@@ -236,6 +236,13 @@ impl Alternative {
 
 /// The base with all of these, as far as they go together, those that come first before the others; `None` if nothing sound comes of it.
 pub(super) fn combined(arena: &dyn Arena, base: &Spec, chosen: &[&Alternative]) -> Option<Spec> {
+    // Both say what moves cost: the one that comes first.
+    let first = chosen.iter().position(|alternative| alternative.is_category() || alternative.adds(ENHANCED));
+    let by_category = first.is_some_and(|first| chosen[first].is_category());
+    let goes = |alternative: &&&Alternative| {
+        if by_category { !alternative.adds(ENHANCED) } else { first.is_none() || !alternative.is_category() }
+    };
+    let chosen: &[&Alternative] = &chosen.iter().filter(goes).copied().collect::<Vec<_>>();
     let place = |name: &str| chosen.iter().position(|alternative| alternative.adds(name)).unwrap_or(usize::MAX);
     let mut turns = chosen.to_vec();
     turns.sort_by_key(|alternative| alternative.turn());

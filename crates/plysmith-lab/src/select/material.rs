@@ -120,7 +120,9 @@ impl Material {
         let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
         let players = Players::usual(lab.arena()).map_err(failed)?;
         let suite = make::sequences(lab, &Plan { players, seed, count: 8, shares: [1, 0, 0] }, 1)?;
-        Ok(suite.entries.into_iter().map(|entry| entry.line).collect())
+        let lines: Vec<Line> = suite.entries.into_iter().map(|entry| entry.line).collect();
+        // A game may be too short for any.
+        Ok(if lines.is_empty() { vec![Line::start()] } else { lines })
     }
 
     /// The rounds of a whole selection: a metric of cost judges what preserves the value, one of quality everything else.

@@ -15,7 +15,7 @@ use crate::extend::{
     plies, sections, suite,
 };
 use crate::lab::{Lab, LabError};
-use crate::measure::realization::{candidates, realization};
+use crate::measure::realization::{ENHANCED, candidates, realization};
 use crate::play::Played;
 use crate::report::{Outcome, Section};
 use crate::select::Factor;
@@ -72,6 +72,9 @@ impl Stage for Extend {
     fn hindrance(&self, lab: &Lab, _: &ForgeContext, current: &Spec) -> Option<String> {
         if current.has_phases() {
             return Some("the spec has phases, and features are found for one without".into());
+        }
+        if current.is_on(ENHANCED) {
+            return Some("the spec goes by realization probabilities, beside which features cost nothing of their own".into());
         }
         AtomSet::new(lab.arena().card().atoms).err().map(|error| error.to_string())
     }
