@@ -13,16 +13,18 @@ use crate::commands::forge::Forging;
 use crate::desk::Desk;
 use crate::entrants;
 use crate::numbers::{grouped, plural};
-use crate::times::BudgetArgs;
 use crate::session::{self, Finding, RunArgs};
+use crate::times::BudgetArgs;
 
 /// Fit the weights of the evaluation to the results of self-play
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith evaluate breakthrough\n  plysmith evaluate breakthrough --games 2000 --nodes 2000 --seed 7\n  \
+#[command(
+    after_help = "Examples:\n  plysmith evaluate breakthrough\n  plysmith evaluate breakthrough --games 2000 --nodes 2000 --seed 7\n  \
     plysmith evaluate breakthrough --spec mine.toml --json\n\n\
     The engine plays weaker and other ones in pairs of games, and logistic regression finds the weights of the terms that predict the results best. A \
     fifth of the openings is held out. The spec with the new weights is written to evaluate-ID.toml; that it predicts better does not prove that it plays \
-    better: let it play a match.")]
+    better: let it play a match."
+)]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]
@@ -47,7 +49,8 @@ impl Args {
         if let Some(budget) = self.budget.budget {
             let from = self.spec.clone();
             let BudgetArgs { pace, to, .. } = self.budget;
-            let forging = Forging { command: "evaluate", game: self.game, budget, pace, from, to, run: self.run, only: Some("evaluate") };
+            let forging =
+                Forging { command: "evaluate", game: self.game, budget, pace, from, to, run: self.run, only: Some("evaluate") };
             return forging.run(desk);
         }
         let arena = desk.games.find(&self.game)?;
@@ -56,7 +59,8 @@ impl Args {
             bail!("`{}` plays at a level; fit the spec without it, and set the level afterwards", self.spec);
         }
         let subject = Subject::of(&*arena, &spec).ok_or_else(|| {
-            let with: Vec<&str> = arena.card().evaluations.iter().filter(|card| !card.terms.is_empty()).map(|card| card.name).collect();
+            let with: Vec<&str> =
+                arena.card().evaluations.iter().filter(|card| !card.terms.is_empty()).map(|card| card.name).collect();
             match with.is_empty() {
                 true => anyhow!("no evaluation of {} has terms, and so there are no weights to fit", self.game),
                 false => anyhow!(
@@ -68,7 +72,8 @@ impl Args {
             }
         })?;
         let plan = Plan { games: self.games as usize, nodes: self.nodes, seed: self.run.seed };
-        let asked = json!({ "spec": SpecText::new(&*arena, &spec)?, "games": self.games, "nodes": self.nodes, "seed": self.run.seed });
+        let asked =
+            json!({ "spec": SpecText::new(&*arena, &spec)?, "games": self.games, "nodes": self.nodes, "seed": self.run.seed });
         session::run(desk, &self.run, &*arena, "evaluate", &asked, |session| {
             let evaluated = evaluate(&mut session.lab, &subject, &plan, None)?;
             let file = session.write(&format!("evaluate-{}.toml", session.id), evaluated.spec.as_str())?;

@@ -24,9 +24,9 @@ use serde_json::json;
 use crate::commands::forge::Forging;
 use crate::desk::Desk;
 use crate::entrants;
-use crate::times::BudgetArgs;
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
+use crate::times::BudgetArgs;
 use report::Report;
 
 /// Find features of moves that deserve more depth than others, or less
@@ -181,15 +181,23 @@ enum WeightsName {
 /// In 1/64 ply.
 fn cost(text: &str) -> Result<i64, String> {
     let plies: Option<f64> = text.trim().parse().ok().filter(|plies| (0.0..=10.0).contains(plies));
-    plies.map(|plies| (64.0 * plies).round() as i64).ok_or_else(|| format!("`{text}` is no cost; write plies from 0 to 10, such as 0.5"))
+    plies
+        .map(|plies| (64.0 * plies).round() as i64)
+        .ok_or_else(|| format!("`{text}` is no cost; write plies from 0 to 10, such as 0.5"))
 }
 
 fn level(text: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|level| *level > 0.0 && *level < 1.0).ok_or_else(|| format!("`{text}` is no level; write such as 0.05"))
+    text.parse()
+        .ok()
+        .filter(|level| *level > 0.0 && *level < 1.0)
+        .ok_or_else(|| format!("`{text}` is no level; write such as 0.05"))
 }
 
 fn share(text: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| format!("`{text}` is no share; write a number from 0 to 1"))
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| format!("`{text}` is no share; write a number from 0 to 1"))
 }
 
 /// What a discovery works with.
@@ -215,7 +223,8 @@ impl Args {
         if let Some(budget) = self.budget.budget {
             let from = self.base.clone().unwrap_or_else(|| "default".into());
             let BudgetArgs { pace, to, .. } = self.budget;
-            let forging = Forging { command: "extend", game: self.game, budget, pace, from, to, run: self.run, only: Some("extend") };
+            let forging =
+                Forging { command: "extend", game: self.game, budget, pace, from, to, run: self.run, only: Some("extend") };
             return forging.run(desk);
         }
         let arena = desk.games.find(&self.game)?;
@@ -260,7 +269,8 @@ impl Args {
         if blacklist.contains(&0) {
             bail!("--blacklist neutral would bar every feature; leave it out");
         }
-        let threshold = self.threshold.map(|threshold| threshold.map_or(Threshold::Neutral, |solved| Threshold::At(solved as usize)));
+        let threshold =
+            self.threshold.map(|threshold| threshold.map_or(Threshold::Neutral, |solved| Threshold::At(solved as usize)));
         let rule = self.paired.map_or(Rule::Margin(self.epsilon), Rule::Paired);
         let rules = Rules { rule, tree_pruning: self.tree_pruning, threshold, blacklist, by_promise: self.by_promise };
         let base = entrants::spec(arena, self.base.as_deref().unwrap_or(PLAIN)).context("--base")?;
@@ -296,7 +306,10 @@ impl Args {
         let part = |part| Suite { entries: made.part(Some(part)).into_iter().cloned().collect(), ..made.clone() };
         let learn = part(Part::Train);
         if learn.entries.is_empty() {
-            bail!("no positions were found of which the base solves some and not others with {} nodes; try other --nodes, or bring a --suite", self.nodes);
+            bail!(
+                "no positions were found of which the base solves some and not others with {} nodes; try other --nodes, or bring a --suite",
+                self.nodes
+            );
         }
         let held_out = part(Part::Heldout);
         Ok((learn, (!held_out.entries.is_empty()).then_some(held_out)))
@@ -329,7 +342,8 @@ impl Args {
         let found = Found { evolved, joined, set, tuned, played };
         let spec = valuing.spec(atoms, &found.members(atoms));
         let held_out = self.held_out(lab, plan, held_out.as_ref(), &found)?;
-        let report = Report { args: self, plan, valuing: &valuing, kind: suite.kind, found: &found, held_out, spec: spec.to_string() };
+        let report =
+            Report { args: self, plan, valuing: &valuing, kind: suite.kind, found: &found, held_out, spec: spec.to_string() };
         let file = session.write(&format!("extend-{}.toml", session.id), &report.spec)?;
         let document = report.document();
         session.write(&format!("extend-{}.json", session.id), &document.json()?)?;
@@ -338,7 +352,14 @@ impl Args {
     }
 
     /// What the features of the set should cost.
-    fn tune(&self, lab: &mut Lab, plan: &Plan, valuing: &Valuing, evolved: &Evolved, set: Option<&Chosen>) -> Result<Option<Tuned>> {
+    fn tune(
+        &self,
+        lab: &mut Lab,
+        plan: &Plan,
+        valuing: &Valuing,
+        evolved: &Evolved,
+        set: Option<&Chosen>,
+    ) -> Result<Option<Tuned>> {
         let method = match self.weights {
             WeightsName::Fixed => return Ok(None),
             WeightsName::Descent => weights::Method::Descent,

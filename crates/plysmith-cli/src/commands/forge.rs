@@ -98,7 +98,8 @@ impl Forging {
         let folder = self.to.clone().unwrap_or_else(|| PathBuf::from(FOLDER).join(&self.game));
         // Better to know now than after the whole budget.
         Forged::may_write(&folder)?;
-        let threads = self.run.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()), usize::from);
+        let threads =
+            self.run.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()), usize::from);
         let asked = json!({
             "start": SpecText::new(&*arena, &start)?,
             "budget": self.budget.as_millis() as u64,
@@ -118,7 +119,8 @@ impl Forging {
             ]);
             let mut open = Vec::new();
             for undecided in &outcome.undecided {
-                let name = |role: &str| format!("undecided/{}-{role}.toml", undecided.name.replace([' ', ','], "-").replace("--", "-"));
+                let name =
+                    |role: &str| format!("undecided/{}-{role}.toml", undecided.name.replace([' ', ','], "-").replace("--", "-"));
                 let [candidate, current] = [name("candidate"), name("current")];
                 files.insert(candidate.clone(), undecided.spec.as_str().as_bytes().to_vec());
                 files.insert(current.clone(), undecided.current.as_str().as_bytes().to_vec());

@@ -140,7 +140,10 @@ impl Report<'_> {
             writeln!(text, "  {}: {}{}", player.name, player.pace, spent(effort))?;
         }
         if !(self.a.is_replayable() && self.b.is_replayable()) {
-            writeln!(text, "  not replayable: the wall clock or another program decides. Run again with --fresh to play other games")?;
+            writeln!(
+                text,
+                "  not replayable: the wall clock or another program decides. Run again with --fresh to play other games"
+            )?;
         }
         writeln!(text, "\n{}", self.words(tally))?;
         text.push_str(&ratings::block(Counts::Pairs(tally.pairs), self.sprt.as_ref()));

@@ -10,8 +10,8 @@ use plysmith::{Arena, Spec};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Report as Document, html};
 use plysmith_lab::select::{
-    ByPhase, Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Proven, Selected, Size, Sought, Step, by_phase, deeper, depths, expected,
-    phase_sections, sections, select,
+    ByPhase, Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Proven, Selected, Size, Sought, Step, by_phase,
+    deeper, depths, expected, phase_sections, sections, select,
 };
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::store::{RunState, Store};
@@ -23,9 +23,9 @@ use crate::commands::forge::Forging;
 use crate::desk::Desk;
 use crate::entrants;
 use crate::numbers::{grouped, plural};
+use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
 use crate::times::BudgetArgs;
-use crate::session::{self, Finding, RunArgs, Session};
 
 /// Select the enhancements that suit a game, and their parameters
 #[derive(clap::Args)]
@@ -130,7 +130,8 @@ impl Args {
         if let Some(budget) = self.budget.budget {
             let from = self.from.clone().unwrap_or_else(|| "generic".into());
             let BudgetArgs { pace, to, .. } = self.budget;
-            let forging = Forging { command: "select", game: self.game, budget, pace, from, to, run: self.run, only: Some("select") };
+            let forging =
+                Forging { command: "select", game: self.game, budget, pace, from, to, run: self.run, only: Some("select") };
             return forging.run(desk);
         }
         let arena = desk.games.find(&self.game)?;
@@ -162,7 +163,9 @@ impl Args {
             (Some(text), _) => {
                 let spec = entrants::spec(arena, text)?;
                 if spec.has_phases() {
-                    bail!("`{text}` has phases, and a selection starts from a spec without; take the tables [phase.N] out, and select them with --phases");
+                    bail!(
+                        "`{text}` has phases, and a selection starts from a spec without; take the tables [phase.N] out, and select them with --phases"
+                    );
                 }
                 Ok(spec)
             }
@@ -176,12 +179,17 @@ impl Args {
         let Some(folder) = &self.learn_from else { return Ok(Vec::new()) };
         let mut lessons: Vec<Lesson> = Vec::new();
         for run in Store::look(folder)?.runs()? {
-            let result: Option<Value> = run.result.filter(|_| run.state == RunState::Done).and_then(|text| serde_json::from_str(&text).ok());
-            let lesson = result.and_then(|result| serde_json::from_value::<Lesson>(result.get("result")?.get("lesson")?.clone()).ok());
+            let result: Option<Value> =
+                run.result.filter(|_| run.state == RunState::Done).and_then(|text| serde_json::from_str(&text).ok());
+            let lesson =
+                result.and_then(|result| serde_json::from_value::<Lesson>(result.get("result")?.get("lesson")?.clone()).ok());
             lessons.extend(lesson.filter(|lesson| lesson.game != self.game));
         }
         if lessons.is_empty() {
-            bail!("`{}` holds no finished selection of another game; make one with `plysmith select GAME --out {0}`", folder.display());
+            bail!(
+                "`{}` holds no finished selection of another game; make one with `plysmith select GAME --out {0}`",
+                folder.display()
+            );
         }
         // In no particular order a store gives its runs; the same lessons are the same command.
         lessons.sort_by(|a, b| a.game.cmp(&b.game));
@@ -218,7 +226,8 @@ impl Args {
         let lab = &mut session.lab;
         let share = if self.phases { lab.arena().card().phases } else { 1 };
         let usual = Size::default();
-        let size = Size { sequences: usize::from(self.sequences) * share, positions: usual.positions * share, nodes: self.nodes, ..usual };
+        let size =
+            Size { sequences: usize::from(self.sequences) * share, positions: usual.positions * share, nodes: self.nodes, ..usual };
         // Games have no phase: there points lost in positions decide.
         let made: Vec<Metric> = metrics.iter().copied().chain(self.phases.then_some(Metric::Loss)).collect();
         let material = match suite {
@@ -351,7 +360,11 @@ impl Report<'_> {
         let verdict = match whole {
             None => "Nothing was changed: no candidate is clearly better than what was there.".to_string(),
             Some((metric, limit, whole)) => {
-                format!("{} taken; held out at {limit}, the last round gains {}.", plural(changes as u64, "change"), gain(whole, *metric))
+                format!(
+                    "{} taken; held out at {limit}, the last round gains {}.",
+                    plural(changes as u64, "change"),
+                    gain(whole, *metric)
+                )
             }
         };
         let mut document = Document::new("A selection of enhancements", self.args.game.clone(), verdict);
@@ -370,7 +383,11 @@ impl Report<'_> {
     }
 
     fn json(&self, file: &str, page: &str) -> Value {
-        let on = self.selected.spec.spec().map(|spec| CARDS.iter().map(|card| card.name).filter(|name| spec.is_on(name)).collect::<Vec<_>>());
+        let on = self
+            .selected
+            .spec
+            .spec()
+            .map(|spec| CARDS.iter().map(|card| card.name).filter(|name| spec.is_on(name)).collect::<Vec<_>>());
         json!({
             "game": self.args.game,
             "seed": self.args.run.seed,
@@ -399,7 +416,8 @@ fn write_path(text: &mut String, path: &[Step]) -> std::fmt::Result {
             }
             None if step.sought == Sought::Addition => {
                 let best = step.tried.iter().max_by(|a, b| a.gain.value.total_cmp(&b.gain.value));
-                let best = best.map_or(String::new(), |best| format!("; the best was {} with {}", best.change, gain(best.gain, step.metric)));
+                let best = best
+                    .map_or(String::new(), |best| format!("; the best was {} with {}", best.change, gain(best.gain, step.metric)));
                 writeln!(text, "  no further addition of {count} is clear{best}")?;
             }
             None => {}

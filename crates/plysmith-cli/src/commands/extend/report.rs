@@ -4,9 +4,7 @@ use std::fmt::{self, Write as _};
 use std::path::Path;
 
 use plysmith_lab::extend::disjunction::{Disjunction, Part};
-use plysmith_lab::extend::{
-    HeldOut, Reading, Rule, Threshold, Value, Valued, Valuing, Verdict, instead_of, plies, rows, sections,
-};
+use plysmith_lab::extend::{HeldOut, Reading, Rule, Threshold, Value, Valued, Valuing, Verdict, instead_of, plies, rows, sections};
 use plysmith_lab::report::{Code, Outcome, Report as Document, Section};
 use plysmith_lab::select;
 use plysmith_lab::suite::Kind;
@@ -124,7 +122,11 @@ impl Report<'_> {
             )?;
         }
         if let Some(joined) = &found.joined {
-            writeln!(text, "\nDisjunctions of features of the same groups, after another {}:", plural(joined.valuations as u64, "valuation"))?;
+            writeln!(
+                text,
+                "\nDisjunctions of features of the same groups, after another {}:",
+                plural(joined.valuations as u64, "valuation")
+            )?;
             for disjunction in joined.kept() {
                 let name = self.plan.atoms.any_of(&disjunction.features());
                 let alone: Vec<String> = disjunction.parts.iter().map(|part| part.value.solved().to_string()).collect();
@@ -151,7 +153,12 @@ impl Report<'_> {
         }
         if let Some(tuned) = &found.tuned {
             let costs = tuned.members.iter().map(|(feature, cost)| format!("{} {}", self.plan.atoms.name(*feature), plies(*cost)));
-            writeln!(text, "\nCosts learned in {}: {}", plural(tuned.valuations as u64, "valuation"), costs.collect::<Vec<_>>().join(", "))?;
+            writeln!(
+                text,
+                "\nCosts learned in {}: {}",
+                plural(tuned.valuations as u64, "valuation"),
+                costs.collect::<Vec<_>>().join(", ")
+            )?;
             let share = 100.0 * tuned.value.nodes_to_solve as f64 / tuned.before.nodes_to_solve.max(1) as f64;
             writeln!(text, "  {share:.1} % of the nodes, {} solved instead of {}", tuned.value.solved(), tuned.before.solved())?;
         }
@@ -164,7 +171,11 @@ impl Report<'_> {
                 let Some((change, gain)) = told else { continue };
                 let [value, low, high] = [gain.value, gain.low, gain.high].map(|share| 50.0 + 100.0 * share);
                 let verdict = if step.taken.is_some() { "taken" } else { "the best, not taken" };
-                writeln!(text, "  {change}: {value:.1} ({low:.1} to {high:.1}) % of the points, {verdict}, of {}", plural(step.tried.len() as u64, "candidate"))?;
+                writeln!(
+                    text,
+                    "  {change}: {value:.1} ({low:.1} to {high:.1}) % of the points, {verdict}, of {}",
+                    plural(step.tried.len() as u64, "candidate")
+                )?;
             }
         }
         if found.members(&self.plan.atoms).is_empty() {
@@ -201,7 +212,11 @@ impl Report<'_> {
             let section = Section::new("extend-held-out", "On positions held out");
             document.sections.push(section.judged(Outcome::Informative, held_out.sentence()));
         }
-        let spec = Section::new("extend-spec", "The spec").with(Code::compared("beside the base", &self.plan.base.to_string(), &self.spec));
+        let spec = Section::new("extend-spec", "The spec").with(Code::compared(
+            "beside the base",
+            &self.plan.base.to_string(),
+            &self.spec,
+        ));
         document.sections.push(spec);
         for (name, value) in self.conditions() {
             document.condition(name, value);
