@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use plysmith::Arena;
 use plysmith::arena::Line;
+use plysmith::game::Capability;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::play::{Openings, openings};
 use plysmith_lab::suite::import;
@@ -25,6 +27,19 @@ pub struct OpeningArgs {
 /// The word for the set-ups that the game draws.
 const SETUPS: &str = "setups";
 
+/// Refuses a game that draws no set-ups.
+pub fn has_setups(arena: &dyn Arena) -> Result<()> {
+    let card = arena.card();
+    if !card.capabilities.contains(&Capability::Openings) {
+        bail!(
+            "{} has no set-ups of its own (capability `{}`); leave the option out to begin from its start",
+            card.name,
+            Capability::Openings
+        );
+    }
+    Ok(())
+}
+
 impl OpeningArgs {
     /// The positions in the file, if one was named.
     fn file(&self) -> Option<PathBuf> {
@@ -33,7 +48,8 @@ impl OpeningArgs {
 
     /// What of it a result depends on: of a file what is in it.
     pub fn asked(&self) -> Result<Value> {
-        let text = self.file().map(|path| crate::suites::text(&path)).transpose()?;
+        let text = self.file().map(|path| crate::suites::text(&path)).transpose();
+        let text = text.context("--openings takes random, setups, none or a file")?;
         let digest = text.map(|text| plysmith_lab::digest(text.as_bytes()));
         Ok(json!({ "openings": digest.unwrap_or(self.openings.clone()), "plies": self.opening_plies }))
     }
@@ -53,6 +69,9 @@ impl OpeningArgs {
             None => {
                 let spec = SpecText::new(lab.arena(), &lab.arena().preset("default")?)?;
                 let setups = self.openings == SETUPS;
+                if setups {
+                    has_setups(lab.arena())?;
+                }
                 openings(lab, &Openings { count, seed, plies: self.opening_plies, spec, setups })?
             }
         };

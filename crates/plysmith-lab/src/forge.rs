@@ -18,8 +18,8 @@ mod stages;
 use std::sync::Arc;
 use std::time::Duration;
 
-use plysmith::Spec;
 use plysmith::search::limits::Clock;
+use plysmith::{Arena, Spec};
 
 pub use clock::RecordedClock;
 use context::FEWEST_NODES;
@@ -42,7 +42,7 @@ pub trait Stage: Sync {
     /// How much of the time it should have beside the other stages, for its work and for its proof.
     fn shares(&self, budget: Duration) -> Shares;
     /// Why it has nothing to propose, if that is known beforehand. Then it takes no time.
-    fn hindrance(&self, lab: &Lab, context: &ForgeContext, current: &Spec) -> Option<String>;
+    fn hindrance(&self, arena: &dyn Arena, budget: Duration, current: &Spec) -> Option<String>;
     /// Proposes a spec instead of the current one, and tells how it came about; `proof` is the time that the proof will have.
     fn propose(&self, lab: &mut Lab, context: &mut ForgeContext, current: &Spec, proof: Duration) -> Result<Proposal, LabError>;
 }
@@ -206,15 +206,15 @@ impl Run {
             if only.is_some_and(|only| only != stage.name()) {
                 continue;
             }
-            if let Some(why) = stage.hindrance(lab, &self.context, &self.current) {
+            if let Some(why) = stage.hindrance(lab.arena(), budget, &self.current) {
                 self.enter(*stage, format!("nothing to propose: {why}"), None, Duration::ZERO);
                 continue;
             }
             let left = self.left(lab, &format!("time for {}", stage.name()))?;
             // A stage that cannot propose holds nothing back.
-            let (context, current) = (&self.context, &self.current);
+            let current = &self.current;
             let wanted = |stage: &dyn Stage| only.is_none_or(|only| only == stage.name());
-            let able = |stage: &&&dyn Stage| wanted(**stage) && stage.hindrance(lab, context, current).is_none();
+            let able = |stage: &&&dyn Stage| wanted(**stage) && stage.hindrance(lab.arena(), budget, current).is_none();
             let later: f64 = STAGES[at + 1..].iter().filter(able).map(|stage| total(stage.shares(budget))).sum();
             let shares = stage.shares(budget);
             let own = left.mul_f64(total(shares) / (total(shares) + later).max(f64::MIN_POSITIVE));
@@ -271,7 +271,7 @@ impl Run {
 
     /// Puts a proof where it belongs.
     fn sort(&mut self, proof: Proof) {
-        let counts = proof.counts();
+        let counts = proof.pairs();
         let score = counts.points() / counts.games().max(1) as f64;
         let proved = Proved { name: proof.name.clone(), outcome: proof.outcome(), score, games: counts.games() };
         match self.proofs.iter_mut().find(|known| known.name == proved.name) {
@@ -534,6 +534,10 @@ impl Run {
         })));
         let context = &mut self.context;
         let ended = context.now(lab, "the end")?;
+        if ended < context.order.budget.mul_f64(0.9) {
+            let told = format!("Nothing was left to try after {:.0} of {} s.", ended.as_secs_f64(), context.order.budget.as_secs());
+            report.summary.push(Block::paragraph(told));
+        }
         report.condition("seed", context.order.seed);
         report
             .condition("budget", format!("{} s, of which {:.0} s were used", context.order.budget.as_secs(), ended.as_secs_f64()));
@@ -547,6 +551,11 @@ impl Run {
         report.condition("build of the lab", crate::BUILD);
         Ok(report)
     }
+}
+
+/// Why the stage of this name has nothing to propose for a spec, if that is known beforehand.
+pub fn hindrance(stage: &str, arena: &dyn Arena, budget: Duration, spec: &Spec) -> Option<String> {
+    STAGES.iter().find(|known| known.name() == stage)?.hindrance(arena, budget, spec)
 }
 
 /// The error of the first proof of a run.

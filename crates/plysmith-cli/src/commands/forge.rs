@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use plysmith::search::limits::Clock;
-use plysmith_lab::forge::{Order, forge};
+use plysmith_lab::forge::{Order, forge, hindrance};
 use plysmith_lab::report::{html, text};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
@@ -94,6 +94,11 @@ impl Forging {
         let start = entrants::spec(&*arena, &self.from)?;
         if start.level.is_some() {
             bail!("`{}` plays at a level; forge the spec without it, and set the level afterwards", self.from);
+        }
+        if let Some(stage) = self.only
+            && let Some(why) = hindrance(stage, &*arena, self.budget, &start)
+        {
+            bail!("`{stage}` has nothing to propose for {} from `{}`: {why}", self.game, self.from);
         }
         let folder = self.to.clone().unwrap_or_else(|| PathBuf::from(FOLDER).join(&self.game));
         // Better to know now than after the whole budget.

@@ -17,6 +17,7 @@ use serde_json::{Value, json};
 use crate::desk::Desk;
 use crate::entrants;
 use crate::numbers::{grouped, plural};
+use crate::openings::has_setups;
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
 
@@ -135,13 +136,18 @@ const MORE: &str = "try other --temperatures, --depth, --random-plies or a short
 const LONGEST: usize = 1_000;
 
 fn share(text: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|share| (0.0..=1.0).contains(share)).ok_or_else(|| format!("`{text}` is no share; write a number from 0 to 1"))
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| format!("`{text}` is no share; write a number from 0 to 1"))
 }
 
 /// In thousandths.
 fn temperature(text: &str) -> Result<u32, String> {
     let number: Option<f64> = text.trim().parse().ok().filter(|number| (0.0..=100.0).contains(number));
-    number.map(|number| (1_000.0 * number).round() as u32).ok_or_else(|| format!("`{text}` is no temperature; write a number from 0 to 100"))
+    number
+        .map(|number| (1_000.0 * number).round() as u32)
+        .ok_or_else(|| format!("`{text}` is no temperature; write a number from 0 to 100"))
 }
 
 impl PlanArgs {
@@ -162,6 +168,9 @@ impl PlanArgs {
             Some(plies) => plies.into(),
             None => 6.min(usual_length(arena)? / 4),
         };
+        if self.setups {
+            has_setups(arena)?;
+        }
         let players = Players {
             specs,
             depth: self.depth,
@@ -242,7 +251,9 @@ impl PlanArgs {
             let time = began.elapsed();
             if suite.entries.is_empty() {
                 let usual = usual_length(session.lab.arena())?;
-                bail!("nothing was found: {MORE}. A random game lasts about {usual} plies, and the side to move mostly wins in an odd number");
+                bail!(
+                    "nothing was found: {MORE}. A random game lasts about {usual} plies, and the side to move mostly wins in an odd number"
+                );
             }
             suite.provenance.insert(0, ("run".into(), format!("{}, build {}", session.id, plysmith::BUILD)));
             self.finding(session, &suite, plan.count, time)
@@ -273,7 +284,8 @@ impl PlanArgs {
 
 fn summary(suite: &Suite) -> String {
     let [train, validation, heldout] = suite.sizes().map(|size| grouped(size as u64));
-    let mut text = format!("{} for {}: {}", suite.kind, suite.game, plural(suite.entries.len() as u64, "entry").replace("entrys", "entries"));
+    let mut text =
+        format!("{} for {}: {}", suite.kind, suite.game, plural(suite.entries.len() as u64, "entry").replace("entrys", "entries"));
     let _ = writeln!(text, " (train {train}, validation {validation}, heldout {heldout})");
     for (name, value) in &suite.provenance {
         let short: String = value.chars().take(150).collect();

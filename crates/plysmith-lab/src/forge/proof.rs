@@ -155,13 +155,9 @@ impl Proof {
         is_decided(self.sprt, self.pairs())
     }
 
-    fn pairs(&self) -> Pentanomial {
-        self.games.pairs()
-    }
-
     /// The counts of the proof, the candidate's points first.
-    pub fn counts(&self) -> Pentanomial {
-        self.pairs()
+    pub fn pairs(&self) -> Pentanomial {
+        self.games.pairs()
     }
 
     /// Nodes a move of candidate and current spec.

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use plysmith::Score;
 use plysmith::arena::Line;
 
-use super::{Entrant, MatchGame, Model, Pentanomial, Scorer, Sprt, Tally, note, pair_game};
+use super::{Entrant, MatchGame, Pentanomial, Scorer, Sprt, Tally, note, pair_game};
 use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::measure::speeds;
 use crate::play::{Adjudication, Agreed, OpeningStream, Openings};
@@ -133,28 +133,10 @@ impl EqualTimeMatch {
     }
 }
 
-/// The share of the pairs that a test takes on average if the difference is what it looks for.
-const LASTS: f64 = 0.55;
-/// What a test looks for at least and at most, in normalised Elo.
-const SOUGHT: (u32, u32) = (5, 150);
-
-impl Sprt {
-    /// The test of no difference against the smallest one that so many pairs can be expected to prove.
-    pub fn affordable(pairs: f64, alpha: f64, beta: f64) -> Sprt {
-        let test = |elo1: u32| {
-            let test = Sprt::new(Model::Normalised, 0.0, elo1.into()).and_then(|sprt| sprt.with_errors(alpha, beta));
-            test.expect("bounds and errors are in range")
-        };
-        let fits = |elo1: &u32| test(*elo1).expected_pairs((*elo1).into()).is_some_and(|expected| expected <= LASTS * pairs);
-        test((SOUGHT.0..SOUGHT.1).find(fits).unwrap_or(SOUGHT.1))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::{arena, spec};
-    use crate::verify::Verdict;
 
     fn begin(lab: &mut Lab, specs: [&SpecText; 2]) -> EqualTimeMatch {
         let settings = EqualTimeSettings { name: "match", specs, nodes: 300, lines: &[Line::start()], seed: 7 };
@@ -196,14 +178,5 @@ mod tests {
             game.go_on(&mut lab, 2_000, None, &mut |_| false).unwrap();
         }
         assert!(game.is_exhausted() && game.played() < 6_000, "{}", game.played());
-    }
-
-    #[test]
-    fn more_pairs_afford_to_look_for_less() {
-        let sought = |pairs| Sprt::affordable(pairs, 0.05, 0.05).elo1();
-        assert!(sought(10.0) == 150.0 && sought(100.0) < 90.0 && sought(1_000.0) < 30.0 && sought(1e9) == 5.0);
-        let test = Sprt::affordable(150.0, 0.025, 0.1);
-        assert!(test.expected_pairs(test.elo1()).unwrap() <= 0.56 * 150.0);
-        assert_eq!(test.verdict(Pentanomial([0, 0, 0, 0, 0])), Verdict::Continue);
     }
 }

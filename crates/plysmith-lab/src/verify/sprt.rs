@@ -20,6 +20,11 @@ const STRONGEST: f64 = 500.0;
 /// The errors that fishtest and everybody after it allow.
 const USUAL_ERROR: f64 = 0.05;
 
+/// The share of the pairs that a test takes on average if the difference is what it looks for.
+const LASTS: f64 = 0.55;
+/// What a test looks for at least and at most, in normalised Elo.
+const SOUGHT: (u32, u32) = (5, 150);
+
 /// What the bounds of a test measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -74,6 +79,16 @@ impl Sprt {
     /// The same test with other errors: `alpha` to accept H1 wrongly, `beta` to accept H0 wrongly.
     pub fn with_errors(self, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         Sprt { alpha, beta, ..self }.checked()
+    }
+
+    /// The test of no difference against the smallest one that so many pairs can be expected to prove.
+    pub fn affordable(pairs: f64, alpha: f64, beta: f64) -> Sprt {
+        let test = |elo1: u32| {
+            let test = Sprt::new(Model::Normalised, 0.0, elo1.into()).and_then(|sprt| sprt.with_errors(alpha, beta));
+            test.expect("bounds and errors are in range")
+        };
+        let fits = |elo1: &u32| test(*elo1).expected_pairs((*elo1).into()).is_some_and(|expected| expected <= LASTS * pairs);
+        test((SOUGHT.0..SOUGHT.1).find(fits).unwrap_or(SOUGHT.1))
     }
 
     fn checked(self) -> Result<Sprt, SprtError> {
@@ -521,5 +536,14 @@ mod tests {
         let found = sprt.expected_more(some).unwrap();
         assert!((found / expected - 1.0).abs() < 0.1, "{found} more pairs, expected {expected} (ratio {llr})");
         assert_eq!(sprt.expected_more(pairs([352, 579, 1264, 743, 464])), Some(0.0));
+    }
+
+    #[test]
+    fn more_pairs_afford_to_look_for_less() {
+        let sought = |pairs| Sprt::affordable(pairs, 0.05, 0.05).elo1();
+        assert!(sought(10.0) == 150.0 && sought(100.0) < 90.0 && sought(1_000.0) < 30.0 && sought(1e9) == 5.0);
+        let test = Sprt::affordable(150.0, 0.025, 0.1);
+        assert!(test.expected_pairs(test.elo1()).unwrap() <= 0.56 * 150.0);
+        assert_eq!(test.verdict(pairs([0; 5])), Verdict::Continue);
     }
 }

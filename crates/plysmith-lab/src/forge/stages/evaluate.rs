@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plysmith::Spec;
+use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage};
 use super::race::Racing;
@@ -34,9 +34,8 @@ impl Stage for Evaluate {
         Shares { work: 0.07, proof: 0.06 }
     }
 
-    fn hindrance(&self, lab: &Lab, context: &ForgeContext, current: &Spec) -> Option<String> {
-        let _ = context;
-        Subject::of(lab.arena(), current).is_none().then(|| "the evaluation has no terms, and so no weights to fit".into())
+    fn hindrance(&self, arena: &dyn Arena, _: Duration, current: &Spec) -> Option<String> {
+        Subject::of(arena, current).is_none().then(|| "the evaluation has no terms, and so no weights to fit".into())
     }
 
     fn propose(&self, lab: &mut Lab, context: &mut ForgeContext, current: &Spec, proof: Duration) -> Result<Proposal, LabError> {

@@ -87,7 +87,9 @@ impl Racing<'_> {
             let left = context.left(lab, &format!("{}, candidate {number}", self.stage))?;
             let until = context.deadline.saturating_sub(left / 3 * (1 - number.min(1)) as u32);
             let name = format!("{}, confirming candidate {}", self.stage, number + 1);
-            let (confirmed, sentence) = confirm(lab, context, &name, predicted, self.current, nodes, seed ^ number as u64, until)?;
+            let confirmation =
+                Confirmation { name: &name, predicted, current: self.current, nodes, seed: seed ^ number as u64, until };
+            let (confirmed, sentence) = confirmation.play(lab, context)?;
             section.blocks.push(Block::paragraph(sentence));
             if confirmed {
                 spec = Some(predicted.spec.clone());
@@ -101,53 +103,56 @@ impl Racing<'_> {
     }
 }
 
-/// Games of a candidate against the spec that it came from, from other openings and at the pace of the proof: whether it is likely to gain.
-#[allow(clippy::too_many_arguments)]
-pub(super) fn confirm(
-    lab: &mut Lab,
-    context: &mut ForgeContext,
-    name: &str,
-    predicted: &Predicted,
-    current: &Spec,
+/// Games of a candidate against the spec that it came from, from other openings and at the pace of the proof.
+struct Confirmation<'c> {
+    name: &'c str,
+    predicted: &'c Predicted,
+    current: &'c Spec,
     nodes: u64,
     seed: u64,
     until: Duration,
-) -> Result<(bool, String), LabError> {
-    let texts = [text(lab, &predicted.spec)?, text(lab, current)?];
-    let settings = EqualTimeSettings { name, specs: [&texts[0], &texts[1]], nodes, lines: &context.lines, seed: !seed };
-    let mut games = EqualTimeMatch::new(lab, settings)?;
-    let chance = |rating: &Rating, games: u64| {
-        // Of a few games, of which one side won all, the error is not nothing.
-        let error = (rating.score.high - rating.score.low) / 3.92;
-        predicted.confirmed(rating.score.value, error.max(0.35 / (games as f64).sqrt()))
-    };
-    let mut likely = f64::NEG_INFINITY;
-    loop {
-        let now = context.now(lab, &format!("{name}, pair {}", games.played()))?;
-        if now >= until || games.is_exhausted() {
-            break;
+}
+
+impl Confirmation<'_> {
+    /// Whether it is likely to gain, and how the games went.
+    fn play(&self, lab: &mut Lab, context: &mut ForgeContext) -> Result<(bool, String), LabError> {
+        let &Confirmation { name, predicted, current, nodes, seed, until } = self;
+        let texts = [text(lab, &predicted.spec)?, text(lab, current)?];
+        let settings = EqualTimeSettings { name, specs: [&texts[0], &texts[1]], nodes, lines: &context.lines, seed: !seed };
+        let mut games = EqualTimeMatch::new(lab, settings)?;
+        let chance = |rating: &Rating, games: u64| {
+            // Of a few games, of which one side won all, the error is not nothing.
+            let error = (rating.score.high - rating.score.low) / 3.92;
+            predicted.confirmed(rating.score.value, error.max(0.35 / (games as f64).sqrt()))
+        };
+        let mut likely = f64::NEG_INFINITY;
+        loop {
+            let now = context.now(lab, &format!("{name}, pair {}", games.played()))?;
+            if now >= until || games.is_exhausted() {
+                break;
+            }
+            let portion = (context.pairs_in(until - now, nodes) / 8.0).ceil().clamp(2.0, 32.0) as usize;
+            games.go_on(lab, portion, None, &mut |_| false)?;
+            likely = Rating::of(games.pairs()).map_or(f64::NEG_INFINITY, |rating| chance(&rating, games.pairs().games()));
+            if games.pairs().pairs() >= FEWEST && (likely >= 2.0 * CONFIRMED || likely <= HOPELESS) {
+                break;
+            }
         }
-        let portion = (context.pairs_in(until - now, nodes) / 8.0).ceil().clamp(2.0, 32.0) as usize;
-        games.go_on(lab, portion, None, &mut |_| false)?;
-        likely = Rating::of(games.pairs()).map_or(f64::NEG_INFINITY, |rating| chance(&rating, games.pairs().games()));
-        if games.pairs().pairs() >= FEWEST && (likely >= 2.0 * CONFIRMED || likely <= HOPELESS) {
-            break;
-        }
+        let Some(rating) = Rating::of(games.pairs()) else {
+            return Ok((false, "There was no time to confirm the candidate.".into()));
+        };
+        let changes = predicted.changes.join(", ");
+        let Interval { value, low, high } = rating.score.map(|share| 100.0 * share);
+        let confirmed = likely >= CONFIRMED && games.pairs().pairs() >= FEWEST;
+        let word = if confirmed { "It is proposed" } else { "It is not proposed" };
+        let sentence = format!(
+            "The candidate ({changes}) should be worth {:+.0} Elo by the race; in {} games from other openings at {} it has {value:.1} % ({low:.1} to {high:.1}). {word}.",
+            predicted.elo(),
+            grouped(games.pairs().games()),
+            told_time(context.move_time(nodes)),
+        );
+        Ok((confirmed, sentence))
     }
-    let Some(rating) = Rating::of(games.pairs()) else {
-        return Ok((false, "There was no time to confirm the candidate.".into()));
-    };
-    let changes = predicted.changes.join(", ");
-    let Interval { value, low, high } = rating.score.map(|share| 100.0 * share);
-    let confirmed = likely >= CONFIRMED && games.pairs().pairs() >= FEWEST;
-    let word = if confirmed { "It is proposed" } else { "It is not proposed" };
-    let sentence = format!(
-        "The candidate ({changes}) should be worth {:+.0} Elo by the race; in {} games from other openings at {} it has {value:.1} % ({low:.1} to {high:.1}). {word}.",
-        predicted.elo(),
-        grouped(games.pairs().games()),
-        told_time(context.move_time(nodes)),
-    );
-    Ok((confirmed, sentence))
 }
 
 /// How many rows the plot of the worths has at either end.

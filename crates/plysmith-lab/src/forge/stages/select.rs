@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use plysmith::Spec;
-use plysmith::game::Capability;
+use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage, text};
 use super::race::Racing;
@@ -36,7 +35,7 @@ impl Stage for Select {
         Shares { work: 0.44, proof: 0.26 }
     }
 
-    fn hindrance(&self, _: &Lab, _: &ForgeContext, current: &Spec) -> Option<String> {
+    fn hindrance(&self, _: &dyn Arena, _: Duration, current: &Spec) -> Option<String> {
         current.has_phases().then(|| "the spec has phases, and a selection starts from one without".into())
     }
 
@@ -78,7 +77,6 @@ impl Select {
             within(lab, &spec, &lines, Limit { nodes: Some(nodes.max(1_000)), ..Limit::depth(depth) })
         })?;
         let values = values(&pairs.unwrap_or_default());
-        let settled = lab.arena().card().capabilities.contains(&Capability::Tactical) || !values.is_empty();
-        Ok((settled && !values.is_empty()).then(|| Factor::calibrated(values)))
+        Ok((!values.is_empty()).then(|| Factor::calibrated(values)))
     }
 }

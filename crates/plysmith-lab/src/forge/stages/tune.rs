@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use plysmith::Spec;
+use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage};
 use crate::lab::{Lab, LabError};
@@ -32,11 +32,11 @@ impl Stage for Tune {
         if budget < AMPLE { Shares { work: 0.0, proof: 0.0 } } else { Shares { work: 0.08, proof: 0.1 } }
     }
 
-    fn hindrance(&self, _: &Lab, context: &ForgeContext, current: &Spec) -> Option<String> {
+    fn hindrance(&self, _: &dyn Arena, budget: Duration, current: &Spec) -> Option<String> {
         if current.has_phases() {
             return Some("the spec has phases, and a selection starts from one without".into());
         }
-        let short = context.order.budget < AMPLE;
+        let short = budget < AMPLE;
         short.then(|| "savings of a few per cent cannot be proven by games in less than two hours".into())
     }
 
