@@ -7,9 +7,10 @@ use plysmith::Arena;
 use plysmith::arena::Line;
 use plysmith::game::Capability;
 use plysmith_lab::lab::Lab;
-use plysmith_lab::play::{Openings, openings};
+use plysmith_lab::play::{OpeningStream, Openings};
 use plysmith_lab::suite::import;
 use plysmith_lab::trial::SpecText;
+use plysmith_lab::verify::OpeningSource;
 use serde_json::{Value, json};
 
 /// Where games begin.
@@ -54,30 +55,34 @@ impl OpeningArgs {
         Ok(json!({ "openings": digest.unwrap_or(self.openings.clone()), "plies": self.opening_plies }))
     }
 
-    /// At least one opening, and at most so many.
-    pub fn lines(&self, lab: &mut Lab, count: usize, seed: u64) -> Result<Vec<Line>> {
-        if self.openings == "none" {
-            return Ok(vec![Line::start()]);
-        }
-        let lines = match self.file() {
-            Some(path) => {
+    /// Where games begin: at least one opening, and at most so many, drawn when a match comes to them.
+    pub fn source(&self, lab: &mut Lab, count: usize, seed: u64) -> Result<OpeningSource> {
+        let mut source = match (self.openings.as_str(), self.file()) {
+            ("none", _) => OpeningSource::Given(vec![Line::start()]),
+            (_, Some(path)) => {
                 let lines = import::positions(lab.arena(), &crate::suites::text(&path)?);
                 let mut lines = lines.with_context(|| format!("in `{}`", path.display()))?;
                 lines.truncate(count);
-                lines
+                OpeningSource::Given(lines)
             }
-            None => {
+            (kind, None) => {
                 let spec = SpecText::new(lab.arena(), &lab.arena().preset("default")?)?;
-                let setups = self.openings == SETUPS;
+                let setups = kind == SETUPS;
                 if setups {
                     has_setups(lab.arena())?;
                 }
-                openings(lab, &Openings { count, seed, plies: self.opening_plies, spec, setups })?
+                let wanted = Openings { count, seed, plies: self.opening_plies, spec, setups };
+                OpeningSource::Drawn(OpeningStream::counted(lab, wanted))
             }
         };
-        if lines.is_empty() {
+        if source.first(lab, 1)?.is_empty() {
             bail!("there are no openings in which the game is open; try another --opening-plies, or --openings none");
         }
-        Ok(lines)
+        Ok(source)
+    }
+
+    /// The same, all drawn at once.
+    pub fn lines(&self, lab: &mut Lab, count: usize, seed: u64) -> Result<Vec<Line>> {
+        Ok(self.source(lab, count, seed)?.first(lab, count)?.to_vec())
     }
 }

@@ -3,6 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::Result;
+use plysmith::Spec;
+use plysmith_lab::lab::Lab;
+use plysmith_lab::measure::speeds;
+use plysmith_lab::select::Material;
+use plysmith_lab::trial::SpecText;
+use serde_json::{Value, json};
+
 use crate::progress::span;
 
 /// With less nothing can be decided.
@@ -18,12 +26,36 @@ pub struct BudgetArgs {
     /// Take so long, such as 90s, 5m or 2h, for a proposal made by games and its proof, as `forge` does with this stage alone; other options of the method do not count then
     #[arg(long, value_name = "TIME", value_parser = budget, allow_hyphen_values = true, help_heading = "Budget")]
     pub budget: Option<Duration>,
-    /// How long the engine will think about a move when it is used; with --budget
-    #[arg(long = "move", value_name = "TIME", default_value = "100ms", value_parser = pace, allow_hyphen_values = true, help_heading = "Budget")]
-    pub pace: Duration,
+    /// How long the engine will think about a move when it is used [default with --budget: 100ms]; without --budget every search is as long, in place of --nodes
+    #[arg(long = "move", value_name = "TIME", value_parser = pace, allow_hyphen_values = true, conflicts_with = "nodes", help_heading = "Budget")]
+    pace: Option<Duration>,
     /// The folder to write with --budget; forged/GAME if none is given
     #[arg(long, value_name = "DIR", requires = "budget", help_heading = "Budget")]
     pub to: Option<PathBuf>,
+}
+
+/// The pace of somebody who says nothing of it.
+const PACE: Duration = Duration::from_millis(100);
+
+impl BudgetArgs {
+    /// The pace of a proof.
+    pub fn pace(&self) -> Duration {
+        self.pace.unwrap_or(PACE)
+    }
+
+    /// What of the length of searches a result depends on.
+    pub fn asked(&self, nodes: u64) -> Value {
+        self.pace.map_or_else(|| json!(nodes), |pace| json!(format!("{} us", pace.as_micros())))
+    }
+
+    /// Nodes of a search: those that take as long as a move at the pace, if one was named. What a node costs is measured once and recorded.
+    pub fn nodes(&self, lab: &mut Lab, spec: &Spec, nodes: u64, seed: u64) -> Result<u64> {
+        let Some(pace) = self.pace else { return Ok(nodes) };
+        let text = SpecText::new(lab.arena(), spec)?;
+        let lines = Material::lines(lab, seed)?;
+        let speed = speeds(lab, "speed at the pace", std::slice::from_ref(&text), &lines)?.remove(0);
+        Ok(((pace.as_nanos() as f64 / speed.nanoseconds().max(0.001)) as u64).max(10))
+    }
 }
 
 /// A number with a unit.

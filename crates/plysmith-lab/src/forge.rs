@@ -62,11 +62,13 @@ pub struct Proposal {
     pub spec: Option<Spec>,
     /// How it came about.
     pub sections: Vec<Section>,
+    /// It could not do all that it wanted to do for lack of time: it comes before others when time is left.
+    pub cut_short: bool,
 }
 
 impl Proposal {
     fn nothing(sections: Vec<Section>) -> Proposal {
-        Proposal { spec: None, sections }
+        Proposal { spec: None, sections, cut_short: false }
     }
 }
 
@@ -124,7 +126,7 @@ const EXPLAINED: [f64; 3] = [0.18, 0.1, 0.4];
 const FINAL: f64 = 0.1;
 /// What remains is for what nobody has foreseen.
 const RESERVE: f64 = 0.02;
-/// A round is not begun with less of the budget, nor with less time; and with less than this of the budget it is only about the first stage, which then has all of the time.
+/// A round is not begun with less of the budget, nor with less time; and with less than this of the budget it is only about one stage, one that was cut short or the first, which then has all of the time.
 const ROUND: (f64, Duration) = (0.12, Duration::from_secs(20));
 const WHOLE_ROUND: f64 = 0.4;
 /// The probability that anything is accepted that is no better, over all proofs, and which part of what is left of it each of them has.
@@ -140,6 +142,7 @@ pub fn forge(lab: &mut Lab, order: Order, clock: Arc<dyn Clock>) -> Result<Forge
         context,
         kept: Vec::new(),
         open: Vec::new(),
+        cut_short: Vec::new(),
         error: ERROR,
         log: Vec::new(),
         sections: Vec::new(),
@@ -169,6 +172,8 @@ struct Run {
     kept: Vec<Proof>,
     /// Proofs that were not decided.
     open: Vec<Proof>,
+    /// Stages that wanted more time than they had, in their order.
+    cut_short: Vec<&'static str>,
     /// What is left of the error.
     error: f64,
     log: Vec<Entry>,
@@ -200,7 +205,10 @@ impl Run {
         let budget = self.context.order.budget;
         let mut tried = 0;
         let short = self.context.round > 1 && self.left(lab, "the round")? < budget.mul_f64(WHOLE_ROUND);
-        let only = self.context.order.only.or(short.then(|| STAGES[0].name()));
+        // What is left of the time goes to the stage that was cut short before it goes to others.
+        let next = self.cut_short.first().copied().unwrap_or(STAGES[0].name());
+        let only = self.context.order.only.or(short.then_some(next));
+        self.cut_short.retain(|name| only.is_some_and(|only| only != *name));
         for (at, stage) in STAGES.iter().enumerate() {
             let began = self.context.now(lab, &format!("{} begins", stage.name()))?;
             if only.is_some_and(|only| only != stage.name()) {
@@ -219,6 +227,7 @@ impl Run {
             let shares = stage.shares(budget);
             let own = left.mul_f64(total(shares) / (total(shares) + later).max(f64::MIN_POSITIVE));
             if own < Duration::from_secs(3) {
+                self.cut_short.push(stage.name());
                 self.enter(*stage, "no time was left for it".into(), None, Duration::ZERO);
                 continue;
             }
@@ -229,6 +238,7 @@ impl Run {
             let current = self.current.clone();
             let proposal = stage.propose(lab, &mut self.context, &current, proof)?;
             self.take(proposal.sections);
+            self.cut_short.extend(proposal.cut_short.then_some(stage.name()));
             let now = self.context.now(lab, &format!("{} has proposed", stage.name()))?;
             // By their whole texts: what is said and what is left out by default may be the same.
             let same = |spec: &Spec| Ok::<bool, LabError>(text(lab, spec)? == text(lab, &current)?);

@@ -156,12 +156,14 @@ pub struct Stage<'s> {
     pub count: usize,
     /// How many trials may be computed before the results of those before them were taken; 0 for a number that suits the threads.
     pub ahead: usize,
+    /// If it is a part of something larger: how many trials came before, and how many there are in all.
+    pub part: Option<(usize, usize)>,
 }
 
 impl<'s> Stage<'s> {
     /// A stage of so many trials.
     pub fn new(name: &'s str, count: usize) -> Stage<'s> {
-        Stage { name, count, ahead: 0 }
+        Stage { name, count, ahead: 0, part: None }
     }
 }
 

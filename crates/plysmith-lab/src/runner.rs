@@ -261,8 +261,11 @@ impl<'d, 'a, T: Trial> Desk<'d, 'a, T> {
             return;
         }
         self.told_at = Some(Instant::now());
-        let Stage { name: stage, count: total, .. } = self.stage;
-        self.lab.progress.tick(&Tick { stage, done: self.taken, cached: self.cached.min(self.taken), total, remark: &self.remark });
+        let Stage { name: stage, count, part, .. } = self.stage;
+        // What came before cost this part no time.
+        let (before, total) = part.unwrap_or((0, count));
+        let (done, cached) = (before + self.taken, before + self.cached.min(self.taken));
+        self.lab.progress.tick(&Tick { stage, done, cached, total, remark: &self.remark });
     }
 }
 

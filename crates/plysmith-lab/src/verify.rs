@@ -22,6 +22,7 @@ mod elo;
 mod equal_time;
 mod likelihood;
 mod matching;
+mod series;
 mod sprt;
 pub mod tournament;
 
@@ -29,6 +30,7 @@ pub use counts::{Counts, CountsError, Pentanomial, Points, Trinomial};
 pub use elo::{NELO_PER_T, Rating, elo_of_score, score_of_elo};
 pub(crate) use equal_time::ENDING;
 pub use equal_time::{EqualTimeMatch, EqualTimeSettings};
+pub(crate) use matching::pair_game;
 pub use matching::{Effort, Entrant, Match, MatchGame, Scorer, Tally};
-pub(crate) use matching::{note, pair_game};
+pub use series::{OpeningSource, Portion, Series};
 pub use sprt::{Model, Sprt, SprtError, Verdict};

@@ -5,7 +5,7 @@ use plysmith::protocol::UGI;
 use plysmith_lab::Lab;
 use plysmith_lab::play::{Adjudication, Contestant, Ending, Openings, Pace, Program, openings};
 use plysmith_lab::trial::{Limit, SpecText};
-use plysmith_lab::verify::{Entrant, Match, MatchGame, Tally};
+use plysmith_lab::verify::{Entrant, Match, MatchGame, OpeningSource, Tally};
 
 const GAME: &str = "breakthrough-5x5";
 
@@ -23,7 +23,7 @@ fn play(misdeed: &str, moves: usize, pairs: usize, threads: usize) -> (Tally, Ve
     let mut games = Vec::new();
     let wanted = Match {
         players: [&ours, &theirs],
-        openings: &lines,
+        openings: OpeningSource::Given(lines),
         pairs,
         adjudication: Adjudication::default(),
         sprt: None,
@@ -90,7 +90,8 @@ fn a_program_that_behaves_loses_nothing_by_faults() {
     let mut lab = Lab::new(&*arena, "").threads(1);
     let lines = openings(&mut lab, &Openings::usual(4, 1, spec)).unwrap();
     let adjudication = Adjudication::default();
-    let wanted = Match { players: [&ours, &ours], openings: &lines, pairs: 4, adjudication, sprt: None, occasion: "" };
+    let wanted =
+        Match { players: [&ours, &ours], openings: OpeningSource::Given(lines), pairs: 4, adjudication, sprt: None, occasion: "" };
     let mut same = Vec::new();
     wanted.play(&mut lab, "match", |game, _| same.push(game.clone())).unwrap();
     let moves = |game: &MatchGame| game.played.plies.iter().map(|ply| ply.mv.clone()).collect::<Vec<_>>();

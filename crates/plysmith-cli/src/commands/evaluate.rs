@@ -48,7 +48,7 @@ impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         if let Some(budget) = self.budget.budget {
             let from = self.spec.clone();
-            let BudgetArgs { pace, to, .. } = self.budget;
+            let (pace, to) = (self.budget.pace(), self.budget.to.clone());
             let forging =
                 Forging { command: "evaluate", game: self.game, budget, pace, from, to, run: self.run, only: Some("evaluate") };
             return forging.run(desk);
@@ -71,21 +71,23 @@ impl Args {
                 ),
             }
         })?;
-        let plan = Plan { games: self.games as usize, nodes: self.nodes, seed: self.run.seed };
-        let asked =
-            json!({ "spec": SpecText::new(&*arena, &spec)?, "games": self.games, "nodes": self.nodes, "seed": self.run.seed });
-        session::run(desk, &self.run, &*arena, "evaluate", &asked, |session| {
+        let nodes = self.budget.asked(self.nodes);
+        let asked = json!({ "spec": SpecText::new(&*arena, &spec)?, "games": self.games, "nodes": nodes, "seed": self.run.seed });
+        session::run(desk, &self.run.clone(), &*arena, "evaluate", &asked, |session| {
+            let nodes = self.budget.nodes(&mut session.lab, &spec, self.nodes, self.run.seed)?;
+            let args = Args { nodes, ..self };
+            let plan = Plan { games: args.games as usize, nodes, seed: args.run.seed };
             let evaluated = evaluate(&mut session.lab, &subject, &plan, None)?;
             let file = session.write(&format!("evaluate-{}.toml", session.id), evaluated.spec.as_str())?;
             let json = json!({
-                "game": self.game,
-                "seed": self.run.seed,
-                "nodes": self.nodes,
+                "game": args.game,
+                "seed": args.run.seed,
+                "nodes": args.nodes,
                 "clear": evaluated.is_clear(),
                 "evaluated": evaluated,
                 "file": file,
             });
-            Ok(Finding { json, text: self.text(&evaluated, &file) })
+            Ok(Finding { json, text: args.text(&evaluated, &file) })
         })
     }
 

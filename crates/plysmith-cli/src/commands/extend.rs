@@ -222,7 +222,7 @@ impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         if let Some(budget) = self.budget.budget {
             let from = self.base.clone().unwrap_or_else(|| "default".into());
-            let BudgetArgs { pace, to, .. } = self.budget;
+            let (pace, to) = (self.budget.pace(), self.budget.to.clone());
             let forging =
                 Forging { command: "extend", game: self.game, budget, pace, from, to, run: self.run, only: Some("extend") };
             return forging.run(desk);
@@ -240,7 +240,7 @@ impl Args {
             "rules": plan.rules,
             "groups": !self.no_groups,
             "keep": self.keep,
-            "nodes": self.nodes,
+            "nodes": self.budget.asked(self.nodes),
             "cost": self.cost,
             "suite": plan.suite.as_ref().map(|suite| plysmith_lab::digest(suite.to_string().as_bytes())),
             "made": [format!("{:?}", self.suite_kind), self.count.to_string(), self.plies.to_string()],
@@ -252,7 +252,10 @@ impl Args {
             "by_games": self.by_games,
             "seed": self.run.seed,
         });
-        session::run(desk, &self.run, &*arena, "extend", &asked, |session| self.discover(session, &plan))
+        session::run(desk, &self.run.clone(), &*arena, "extend", &asked, |session| {
+            let nodes = self.budget.nodes(&mut session.lab, &plan.base, self.nodes, self.run.seed)?;
+            Args { nodes, ..self }.discover(session, &plan)
+        })
     }
 
     /// Everything that could be wrong is looked at before any work.

@@ -92,19 +92,21 @@ impl Args {
             "seed": self.contest.run.seed,
         });
         session::run(desk, &self.contest.run, &*arena, "match", &asked, |session| {
-            let lines = self.contest.openings.lines(&mut session.lab, pairs as usize, self.contest.run.seed)?;
-            let paces = self.contest.pace.paces(&mut session.lab, &who, &lines[..lines.len().min(8)])?;
+            let mut openings = self.contest.openings.source(&mut session.lab, pairs as usize, self.contest.run.seed)?;
+            let timed = openings.first(&mut session.lab, TIMED.min(pairs as usize))?.to_vec();
+            let paces = self.contest.pace.paces(&mut session.lab, &who, &timed)?;
             let [a, b] = entrants::named(&texts, who, paces).try_into().map_err(|_| anyhow::anyhow!("a match has two players"))?;
             let occasion = session.id.clone();
-            let wanted =
-                Match { players: [&a, &b], openings: &lines, pairs: pairs as usize, adjudication, sprt, occasion: &occasion };
+            let wanted = Match { players: [&a, &b], openings, pairs: pairs as usize, adjudication, sprt, occasion: &occasion };
+            let mut begun = 0;
             let mut book = Scorebook::new(&*arena, format!("{} - {}", a.name, b.name));
             let tally = wanted.play(&mut session.lab, "match", |game, opening| {
+                begun = begun.max(game.opening + 1);
                 let half = usize::from(game.swapped) + 1;
                 let players = if game.swapped { [&b, &a] } else { [&a, &b] };
                 book.enter(2 * game.pair + half, format!("{}.{half}", game.pair + 1), players, opening, &game.played);
             })?;
-            let report = Report { a: &a, b: &b, sprt, book, openings: lines.len(), seed: self.contest.run.seed };
+            let report = Report { a: &a, b: &b, sprt, book, openings: begun, seed: self.contest.run.seed };
             let path = report.book.save(session, self.contest.pgn.as_deref(), "match")?;
             let mut text = report.text(&tally);
             let _ = writeln!(text, "Games in {}", path.display());
@@ -112,6 +114,9 @@ impl Args {
         })
     }
 }
+
+/// Positions on which the nodes of the players are timed.
+const TIMED: usize = 8;
 
 /// A match is said to have told something if so good a result would be no more likely than this without any difference, by the exact test: two-sided 5 %.
 const UNLIKELY: f64 = 0.025;

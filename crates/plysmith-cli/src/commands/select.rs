@@ -129,7 +129,7 @@ impl Args {
     pub fn run(self, desk: &mut Desk) -> Result<()> {
         if let Some(budget) = self.budget.budget {
             let from = self.from.clone().unwrap_or_else(|| "generic".into());
-            let BudgetArgs { pace, to, .. } = self.budget;
+            let (pace, to) = (self.budget.pace(), self.budget.to.clone());
             let forging =
                 Forging { command: "select", game: self.game, budget, pace, from, to, run: self.run, only: Some("select") };
             return forging.run(desk);
@@ -151,11 +151,14 @@ impl Args {
             "only": self.only,
             "tune": !self.no_tuning,
             "phases": self.phases,
-            "size": [u64::from(self.sequences), self.nodes],
+            "size": [json!(self.sequences), self.budget.asked(self.nodes)],
             "seed": self.run.seed,
             "suite": suite.as_ref().map(|suite| plysmith_lab::digest(suite.to_string().as_bytes())),
         });
-        session::run(desk, &self.run, &*arena, "select", &asked, |session| self.select(session, &start, choices, &lessons, suite))
+        session::run(desk, &self.run.clone(), &*arena, "select", &asked, |session| {
+            let nodes = self.budget.nodes(&mut session.lab, &start, self.nodes, self.run.seed)?;
+            Args { nodes, ..self }.select(session, &start, choices, &lessons, suite)
+        })
     }
 
     fn start(&self, arena: &dyn Arena) -> Result<Spec> {

@@ -5,7 +5,6 @@ use plysmith::Spec;
 use plysmith::arena::Line;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::{Speed, equal_time, speeds};
-use plysmith_lab::play::{Openings, openings};
 use plysmith_lab::report::{Block, Code, Details};
 use plysmith_lab::select::{Material, Method, Metric, Selected, Size, sections, select};
 use plysmith_lab::trial::SpecText;
@@ -83,8 +82,10 @@ pub struct Players {
     pub specs: Vec<SpecText>,
     /// Nodes a move of each.
     pub nodes: Vec<u64>,
-    /// Where games begin: from a seed that no selection has seen.
-    pub openings: Vec<Line>,
+    /// Positions from all parts of the game, on which their nodes were timed.
+    pub lines: Vec<Line>,
+    /// A seed for openings that no selection has seen.
+    pub seed: u64,
 }
 
 /// The title of the selected spec beside that of the game.
@@ -97,14 +98,7 @@ pub const PLAIN: &str = "plain alpha-beta, deepening";
 
 impl Players {
     /// Measures what a node of each costs, and gives the slowest so many nodes a move.
-    pub fn new(
-        lab: &mut Lab,
-        evaluation: &Evaluation,
-        selected: &Selected,
-        pairs: usize,
-        nodes: u64,
-        seed: u64,
-    ) -> Result<Players> {
+    pub fn new(lab: &mut Lab, evaluation: &Evaluation, selected: &Selected, nodes: u64, seed: u64) -> Result<Players> {
         let mut iterative = evaluation.preset(lab, "plain")?;
         iterative.switch_on("deepening")?;
         let rivals = [evaluation.preset(lab, "default")?, iterative, evaluation.preset(lab, "everything")?];
@@ -112,12 +106,11 @@ impl Players {
         for spec in &rivals {
             specs.push(SpecText::new(lab.arena(), spec)?);
         }
-        let wanted = Openings::usual(pairs, seed ^ OTHER_SEED, specs[1].clone());
-        let openings = openings(lab, &wanted)?;
-        let speeds: Vec<Speed> = speeds(lab, "speeds of the players", &specs, &openings[..openings.len().min(8)])?;
+        let lines = Material::lines(lab, seed)?;
+        let speeds: Vec<Speed> = speeds(lab, "speeds of the players", &specs, &lines)?;
         let nodes = equal_time(&speeds, nodes);
         let entrants = NAMES.iter().zip(&specs).zip(&nodes).map(|((name, spec), nodes)| Entrant::searching(*name, spec, *nodes));
-        Ok(Players { entrants: entrants.collect(), specs, nodes, openings })
+        Ok(Players { entrants: entrants.collect(), specs, nodes, lines, seed: seed ^ OTHER_SEED })
     }
 
     /// Nodes a move of each, in words.

@@ -5,7 +5,7 @@ use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::verify::Rating;
 
-use super::forging::{budget, counted, forged, games, judged, move_time, score, told};
+use super::forging::{budget, counted, forged, games, games_beside, judged, move_time, score, told};
 use super::{Experiment, Field, Published, frozen};
 
 /// See the [module](self).
@@ -39,9 +39,10 @@ fn run(field: &mut Field) -> Result<Findings> {
                 (proposals, below, all) = (proposals + count, below + bad, all + 1);
                 let spec = outcome.spec.spec()?;
                 let words = told(&outcome.proofs);
-                for (label, other) in [("generic", &start), ("the default", &default)] {
+                let rivals = [("generic", &start, games(scale)), ("the default", &default, games_beside(scale))];
+                for (label, other, games) in rivals {
                     let title = format!("{name}, against {label}");
-                    let pairs = judged(lab, &title, [&spec, other], games(scale), move_time(scale), number)?;
+                    let pairs = judged(lab, &title, [&spec, other], games, move_time(scale), number)?;
                     let row = Row::new(format!("seed {number} against {label}"));
                     better += u32::from(label == "generic" && score(pairs).1 > 50.0);
                     let remark = format!("{} games; proofs: {words}", pairs.games());

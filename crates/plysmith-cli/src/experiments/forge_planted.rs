@@ -11,7 +11,7 @@ use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::verify::{Pentanomial, Rating};
 
-use super::forging::{budget, forged, games, judged, move_time, score, told};
+use super::forging::{budget, forged, games, games_beside, judged, move_time, score, told};
 use super::{Experiment, Field, Published, Scale, frozen};
 
 /// See the [module](self).
@@ -63,15 +63,10 @@ fn planted(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group,
         format!("{} games: what was taken away, the worst of all that were tried and so too low", worth.games()),
     ));
     let mut good = false;
-    for (label, other) in [("where it began", &start), ("the default", &default)] {
-        let pairs = judged(
-            lab,
-            &format!("{game} {change}, outcome against {label}"),
-            [&spec, other],
-            games(scale),
-            move_time(scale),
-            seed,
-        )?;
+    let rivals = [("where it began", &start, games(scale)), ("the default", &default, games_beside(scale))];
+    for (label, other, games) in rivals {
+        let pairs =
+            judged(lab, &format!("{game} {change}, outcome against {label}"), [&spec, other], games, move_time(scale), seed)?;
         if label == "where it began" {
             let (score, low) = score(pairs);
             good = outcome.changed && score >= WANTED && low > 50.0;

@@ -35,6 +35,11 @@ pub fn games(scale: Scale) -> usize {
     scale.of(8, 200, 400)
 }
 
+/// Fresh games of an outcome against the default: they tell how near it comes, and decide nothing.
+pub fn games_beside(scale: Scale) -> usize {
+    scale.of(8, 60, 400)
+}
+
 /// How long a move takes in those.
 pub fn move_time(scale: Scale) -> Duration {
     Duration::from_millis(scale.of(1, 20, 20))

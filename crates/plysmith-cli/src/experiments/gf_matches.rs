@@ -12,7 +12,7 @@ use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 use plysmith_lab::suite::make::{self, Plan};
 use plysmith_lab::suite::{Part, Players};
 use plysmith_lab::trial::{Limit, Search, SpecText};
-use plysmith_lab::verify::{Entrant, Match, Rating};
+use plysmith_lab::verify::{Entrant, Match, OpeningSource, Rating};
 
 use super::gradual_focus::{COST, FEATURES, THESIS, base, order};
 use super::{Experiment, Field, Published, Scale};
@@ -108,7 +108,7 @@ impl Base {
                 [Entrant::searching(label.clone(), &spec, self.nodes), Entrant::searching("base", &self.spec, self.nodes)];
             let wanted = Match {
                 players: [&players[0], &players[1]],
-                openings: &self.openings,
+                openings: OpeningSource::Given(self.openings.clone()),
                 pairs: self.pairs,
                 adjudication: Adjudication::default(),
                 sprt: None,

@@ -5,7 +5,7 @@
 
 use anyhow::Result;
 use plysmith_lab::lab::Lab;
-use plysmith_lab::play::Adjudication;
+use plysmith_lab::play::{Adjudication, Openings, openings};
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 use plysmith_lab::verify::tournament::{Format, Results, Tournament};
@@ -58,10 +58,11 @@ fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, St
     let evaluation = Evaluation::named("material");
     let selected = selected(lab, &evaluation, scale, seed)?;
     let pairs = scale.of(2, 25, 100);
-    let players = Players::new(lab, &evaluation, &selected, pairs, scale.of(200, 10_000, 50_000), seed)?;
+    let players = Players::new(lab, &evaluation, &selected, scale.of(200, 10_000, 50_000), seed)?;
+    let openings = openings(lab, &Openings::usual(pairs, players.seed, players.specs[1].clone()))?;
     let wanted = Tournament {
         players: &players.entrants,
-        openings: &players.openings,
+        openings: &openings,
         format: Format::RoundRobin,
         pairs,
         adjudication: Adjudication::default(),

@@ -4,10 +4,9 @@
 
 use anyhow::Result;
 use plysmith_lab::lab::Lab;
-use plysmith_lab::play::Adjudication;
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
-use plysmith_lab::verify::{Match, Rating, Tally};
+use plysmith_lab::verify::{EqualTimeMatch, EqualTimeSettings, Rating, Tally};
 
 use super::engines::{BESIDE_DEFAULT, Evaluation, NAMES, Players, selected, way};
 use super::{Experiment, Field, Published, Scale};
@@ -58,7 +57,7 @@ fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, St
     let evaluation = Evaluation::of_default(lab)?;
     let selected = selected(lab, &evaluation, scale, seed)?;
     let pairs = scale.of(4, 150, 400);
-    let players = Players::new(lab, &evaluation, &selected, pairs, scale.of(200, 40_000, 40_000), seed)?;
+    let players = Players::new(lab, &evaluation, &selected, scale.of(200, 40_000, 40_000), seed)?;
     let mut group = Group::new(game).unit("% of the points");
     let mut ratings = Vec::new();
     for (rival, name) in NAMES.iter().enumerate().skip(1) {
@@ -67,17 +66,18 @@ fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, St
             group.rows.push(Row::new(label).ours("the same engine"));
             continue;
         }
-        let wanted = Match {
-            players: [&players.entrants[0], &players.entrants[rival]],
-            openings: &players.openings,
-            pairs,
-            adjudication: Adjudication::default(),
-            sprt: None,
-            occasion: "",
+        let settings = EqualTimeSettings {
+            name: &label,
+            specs: [&players.specs[0], &players.specs[rival]],
+            nodes: players.nodes[rival],
+            lines: &players.lines,
+            seed: players.seed,
         };
-        let tally = wanted.play(lab, &label, |_, _| {})?;
+        let mut played = EqualTimeMatch::new(lab, settings)?;
+        played.go_on(lab, pairs, None, &mut |_| false)?;
+        let tally = played.tally();
         let Some(rating) = Rating::of(tally.pairs) else { continue };
-        group.rows.push(Row::new(label).between(rating.score.map(|share| 100.0 * share)).remark(remark(&tally, &rating)));
+        group.rows.push(Row::new(label).between(rating.score.map(|share| 100.0 * share)).remark(remark(tally, &rating)));
         ratings.push(rating);
     }
     let worst = ratings.iter().all(not_worse);

@@ -113,8 +113,7 @@ pub(crate) fn mixed(seed: u64, index: u64) -> u64 {
 
 /// Openings, in the order in which they were drawn.
 pub fn openings(lab: &mut Lab, wanted: &Openings) -> Result<Vec<Line>, LabError> {
-    let first = (CHOICE * wanted.count).clamp(CHOICE, FIRST);
-    let mut stream = OpeningStream::begin(lab, wanted.clone(), first, wanted.count);
+    let mut stream = OpeningStream::counted(lab, wanted.clone());
     stream.reach(lab, wanted.count)?;
     stream.lines.truncate(wanted.count);
     Ok(stream.lines)
@@ -142,6 +141,12 @@ impl OpeningStream {
     /// A stream; the count of `wanted` does not matter.
     pub fn new(lab: &Lab, wanted: Openings) -> OpeningStream {
         OpeningStream::begin(lab, wanted, FIRST, ENDLESS)
+    }
+
+    /// A stream of which as many are wanted as `wanted` says: [`openings`], drawn as they are needed.
+    pub fn counted(lab: &Lab, wanted: Openings) -> OpeningStream {
+        let (first, count) = ((CHOICE * wanted.count).clamp(CHOICE, FIRST), wanted.count);
+        OpeningStream::begin(lab, wanted, first, count)
     }
 
     fn begin(lab: &Lab, wanted: Openings, first: usize, count: usize) -> OpeningStream {

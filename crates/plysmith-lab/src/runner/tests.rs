@@ -88,7 +88,7 @@ fn a_stage_that_is_ended_early_computes_no_more_than_it_may_ahead() {
     let arena = arena("tic-tac-toe");
     let mut lab = Lab::new(&*arena, "").threads(2);
     let mut taken = 0;
-    let stage = Stage { name: "squares", count: 500, ahead: 4 };
+    let stage = Stage { ahead: 4, ..Stage::new("squares", 500) };
     let take = |_, _| {
         taken += 1;
         if taken == 10 { ControlFlow::Break(()) } else { GO_ON }

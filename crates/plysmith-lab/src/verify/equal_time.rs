@@ -4,13 +4,11 @@
 //! once on positions from all parts of a game, interleaved, and recorded; the pace becomes nodes by it. Whoever stops a match stops between pairs. Forge, the features of `extend` and the experiments
 //! all prove by this.
 
-use std::ops::ControlFlow;
-
 use plysmith::Score;
 use plysmith::arena::Line;
 
-use super::{Entrant, MatchGame, Pentanomial, Scorer, Sprt, Tally, note, pair_game};
-use crate::lab::{Lab, LabError, Remark, Stage};
+use super::{Entrant, OpeningSource, Pentanomial, Portion, Series, Sprt, Tally};
+use crate::lab::{Lab, LabError};
 use crate::measure::speeds;
 use crate::play::{Adjudication, Agreed, OpeningStream, Openings};
 use crate::trial::SpecText;
@@ -33,12 +31,8 @@ pub struct EqualTimeSettings<'s> {
 /// A match that can go on.
 pub struct EqualTimeMatch {
     name: String,
-    players: [Entrant; 2],
     nodes: [u64; 2],
-    openings: OpeningStream,
-    scorer: Scorer,
-    /// The counts after each pair.
-    course: Vec<Pentanomial>,
+    series: Series,
 }
 
 /// A game that both sides have proven to be won is not played to its end, and one that is longer than this is a draw.
@@ -58,9 +52,9 @@ impl EqualTimeMatch {
 
     /// The same with nodes a move for each that somebody else has found to take equal time.
     pub(crate) fn at(lab: &Lab, name: &str, [first, other]: [&SpecText; 2], nodes: [u64; 2], seed: u64) -> EqualTimeMatch {
-        let openings = OpeningStream::new(lab, Openings::usual(0, seed, other.clone()));
+        let openings = OpeningSource::Drawn(OpeningStream::new(lab, Openings::usual(0, seed, other.clone())));
         let players = [Entrant::searching("candidate", first, nodes[0]), Entrant::searching("current", other, nodes[1])];
-        EqualTimeMatch { name: name.into(), players, nodes, openings, scorer: Scorer::default(), course: Vec::new() }
+        EqualTimeMatch { name: name.into(), nodes, series: Series::new(players, openings, ENDING, "") }
     }
 
     /// From now on it is called this.
@@ -76,40 +70,20 @@ impl EqualTimeMatch {
         sprt: Option<Sprt>,
         is_enough: &mut dyn FnMut(Pentanomial) -> bool,
     ) -> Result<(), LabError> {
-        let first = self.played();
-        let pairs = self.openings.reach(lab, first + pairs)?.min(first + pairs) - first.min(self.openings.lines().len());
-        if pairs == 0 {
-            return Ok(());
-        }
-        let (openings, players) = (self.openings.lines(), [&self.players[0], &self.players[1]]);
-        let (scorer, course) = (&mut self.scorer, &mut self.course);
-        let mut ended = false;
+        let unplayed = self.series.unplayed(lab, pairs)?;
         // Little is computed ahead: whoever stops at a deadline waits for nothing that nobody wants.
-        let stage = Stage { ahead: 2 * lab.threads, ..Stage::new(&self.name, 2 * pairs) };
-        lab.each(
-            stage,
-            |index| pair_game(players, index % 2 == 1, &openings[first + index / 2], ENDING, String::new),
-            |index, played| {
-                let (pair, swapped) = (first + index / 2, index % 2 == 1);
-                scorer.take(MatchGame { pair, swapped, opening: pair, played, duplicate: false }, &openings[pair]);
-                let tally = scorer.tally();
-                if swapped {
-                    course.push(tally.pairs);
-                    ended = is_enough(tally.pairs);
-                }
-                if ended { ControlFlow::Break(()) } else { ControlFlow::Continue(Some(Remark::text(note(tally, sprt)))) }
-            },
-        )
+        let portion = Portion { name: &self.name, pairs: unplayed, of: None, sprt, ahead: 2 };
+        self.series.go_on(lab, portion, &mut |_, _| {}, is_enough)
     }
 
     /// Pairs played, those that repeat others included.
     pub fn played(&self) -> usize {
-        self.course.len()
+        self.series.played()
     }
 
     /// How it stands.
     pub fn tally(&self) -> &Tally {
-        self.scorer.tally()
+        self.series.tally()
     }
 
     /// The different pairs so far.
@@ -119,7 +93,7 @@ impl EqualTimeMatch {
 
     /// The counts after each pair.
     pub fn course(&self) -> &[Pentanomial] {
-        &self.course
+        self.series.course()
     }
 
     /// Nodes a move of each.
@@ -129,7 +103,7 @@ impl EqualTimeMatch {
 
     /// The game has no more openings.
     pub fn is_exhausted(&self) -> bool {
-        self.openings.is_over() && self.played() >= self.openings.lines().len()
+        self.series.is_exhausted()
     }
 }
 
@@ -151,7 +125,7 @@ mod tests {
         let mut whole = Lab::new(&*arena, "").threads(2);
         // Fixed nodes: what a node costs differs from one measurement to the next.
         let fix = |mut game: EqualTimeMatch| {
-            game.players = [("a", &strong), ("b", &weak)].map(|(name, spec)| Entrant::searching(name, spec, 300));
+            game.series.players = [("a", &strong), ("b", &weak)].map(|(name, spec)| Entrant::searching(name, spec, 300));
             game
         };
         let mut once = fix(begin(&mut whole, [&strong, &weak]));

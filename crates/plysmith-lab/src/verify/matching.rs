@@ -4,14 +4,15 @@
 //! the same position show nothing new the second time.
 
 use std::collections::HashSet;
-use std::ops::{AddAssign, ControlFlow};
+use std::ops::AddAssign;
 
 use plysmith::arena::Line;
 use plysmith::game::Side;
 use serde::{Deserialize, Serialize};
 
+use super::series::{OpeningSource, Portion, Series};
 use super::{Pentanomial, Points, Sprt, Trinomial, Verdict};
-use crate::lab::{Lab, LabError, Remark, Stage};
+use crate::lab::{Lab, LabError};
 use crate::play::{Adjudication, Contestant, Ending, Game, Pace, Played, Seat, Winner};
 use crate::trial::{Limit, SpecText};
 
@@ -46,8 +47,8 @@ impl Entrant {
 pub struct Match<'m> {
     /// The first player, whose score is told, and the other.
     pub players: [&'m Entrant; 2],
-    /// Where games begin; pairs go through them in turn. There is at least one.
-    pub openings: &'m [Line],
+    /// Where games begin.
+    pub openings: OpeningSource,
     /// Pairs of games at most.
     pub pairs: usize,
     /// When games are ended before their rules do.
@@ -210,34 +211,27 @@ pub(crate) fn pair_game(
     Game { seats, opening: opening.clone(), adjudication, occasion: (!replayable).then(occasion) }
 }
 
-impl Match<'_> {
-    /// The description of a game.
-    fn game(&self, index: usize) -> Game {
-        let (pair, swapped) = (index / 2, index % 2 == 1);
-        let opening = &self.openings[pair % self.openings.len()];
-        pair_game(self.players, swapped, opening, self.adjudication, || format!("{} game {index}", self.occasion))
-    }
+/// So many pairs are played before openings for more are drawn.
+const PORTION: usize = 100;
 
+impl Match<'_> {
     /// Plays. `heard` gets every game in order.
-    pub fn play(&self, lab: &mut Lab, name: &str, mut heard: impl FnMut(&MatchGame, &Line)) -> Result<Tally, LabError> {
-        let mut scorer = Scorer::default();
-        let stage = Stage { ahead: 4 * lab.threads, ..Stage::new(name, 2 * self.pairs) };
-        lab.each(
-            stage,
-            |index| self.game(index),
-            |index, played| {
-                let opening = index / 2 % self.openings.len();
-                let mut game = MatchGame { pair: index / 2, swapped: index % 2 == 1, opening, played, duplicate: false };
-                game.duplicate = scorer.take(game.clone(), &self.openings[opening]);
-                heard(&game, &self.openings[opening]);
-                let tally = scorer.tally();
-                match self.sprt {
-                    Some(sprt) if index % 2 == 1 && sprt.verdict(tally.pairs) != Verdict::Continue => ControlFlow::Break(()),
-                    sprt => ControlFlow::Continue(Some(Remark::text(note(tally, sprt)))),
-                }
-            },
-        )?;
-        Ok(scorer.tally)
+    pub fn play(self, lab: &mut Lab, name: &str, mut heard: impl FnMut(&MatchGame, &Line)) -> Result<Tally, LabError> {
+        let players = self.players.map(Clone::clone);
+        let (pairs, sprt) = (self.pairs, self.sprt);
+        let mut series = Series::new(players, self.openings, self.adjudication, self.occasion);
+        let is_decided = |counts| sprt.is_some_and(|sprt| sprt.verdict(counts) != Verdict::Continue);
+        let mut played = 0;
+        while played < pairs && !is_decided(series.tally().pairs) {
+            let portion = Portion { name, pairs: PORTION.min(pairs - played), of: Some(pairs), sprt, ahead: 4 };
+            series.go_on(lab, portion, &mut heard, &mut |counts| is_decided(counts))?;
+            if series.played() == played {
+                // There is no position to begin from.
+                break;
+            }
+            played = series.played();
+        }
+        Ok(series.tally().clone())
     }
 }
 
@@ -254,7 +248,7 @@ pub(crate) fn note(tally: &Tally, sprt: Option<Sprt>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Openings, openings};
+    use crate::play::{OpeningStream, Openings, openings};
     use crate::testing::{arena, spec};
     use crate::trial::Limit;
     use crate::verify::Model;
@@ -267,7 +261,8 @@ mod tests {
         let arena = arena(game);
         let mut lab = Lab::new(&*arena, "").threads(threads);
         let adjudication = Adjudication::default();
-        let wanted = Match { players, openings: lines, pairs, adjudication, sprt: None, occasion: "" };
+        let openings = OpeningSource::Given(lines.to_vec());
+        let wanted = Match { players, openings, pairs, adjudication, sprt: None, occasion: "" };
         let mut games = Vec::new();
         let tally = wanted.play(&mut lab, "match", |game, _| games.push(game.clone())).unwrap();
         (tally, games)
@@ -289,6 +284,22 @@ mod tests {
     }
 
     #[test]
+    fn openings_that_are_drawn_as_the_match_comes_to_them_are_those_that_would_be_drawn_beforehand() {
+        let game = "breakthrough-5x5";
+        let player = entrant(game, "default", Limit::depth(1));
+        let arena = arena(game);
+        let wanted = Openings::usual(250, 1, spec(game, "default"));
+        let lines = openings(&mut Lab::new(&*arena, ""), &wanted).unwrap();
+        let mut lab = Lab::new(&*arena, "").threads(2);
+        let openings = OpeningSource::Drawn(OpeningStream::counted(&lab, wanted));
+        let adjudication = Adjudication::default();
+        let wanted = Match { players: [&player, &player], openings, pairs: 250, adjudication, sprt: None, occasion: "" };
+        let mut seen = Vec::new();
+        wanted.play(&mut lab, "match", |game, opening| seen.extend((!game.swapped).then(|| opening.clone()))).unwrap();
+        assert_eq!(seen, lines);
+    }
+
+    #[test]
     fn engines_without_chance_and_without_openings_play_one_game_and_not_a_thousand() {
         let game = "breakthrough-5x5";
         let player = entrant(game, "default", Limit::depth(3));
@@ -307,7 +318,7 @@ mod tests {
         for threads in [1, 2, 5] {
             let wanted = Match {
                 players: [&strong, &weak],
-                openings: &lines,
+                openings: OpeningSource::Given(lines.clone()),
                 pairs: 200,
                 adjudication: Adjudication::default(),
                 sprt: Some(Sprt::new(Model::Normalised, 0.0, 50.0).unwrap()),

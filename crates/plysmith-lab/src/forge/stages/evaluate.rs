@@ -58,7 +58,7 @@ impl Stage for Evaluate {
         let Some(evaluated) = fitted else {
             let why = "There was no time to fit the weights: a larger budget helps.";
             let section = Section::new("evaluate", "Weights of the evaluation").judged(Outcome::Informative, why);
-            return Ok(Proposal::nothing(vec![section]));
+            return Ok(Proposal { cut_short: true, ..Proposal::nothing(vec![section]) });
         };
         let mut told = sections(&evaluated, &plan);
         let Some(weights) = proposed(&evaluated) else { return Ok(Proposal::nothing(told)) };
@@ -68,7 +68,7 @@ impl Stage for Evaluate {
         let racing = Racing { stage: "evaluate", current, factors, settings: f64::INFINITY, purpose: 4 };
         let found = racing.run(lab, context, proof)?;
         told.push(found.section);
-        Ok(Proposal { spec: found.spec, sections: told })
+        Ok(Proposal { spec: found.spec, sections: told, cut_short: found.cut_short })
     }
 }
 

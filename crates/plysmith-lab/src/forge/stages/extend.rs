@@ -88,6 +88,7 @@ impl Stage for Extend {
         let discovered = context.guarded(lab, "extend, the discovery", time.mul_f64(DISCOVERY), |lab, context| {
             self.discover(lab, context, current, &atoms)
         })?;
+        let cut_short = discovered.is_none();
         let (mut told, found) = match discovered {
             Some(discovered) => discovered,
             None => (vec![said("The discovery on positions was cut short; atoms play by themselves.".into())], Vec::new()),
@@ -106,7 +107,7 @@ impl Stage for Extend {
         let found = racing.run(lab, context, proof)?;
         context.games.extend(found.raced.games);
         told.insert(0, found.section);
-        Ok(Proposal { spec: found.spec, sections: told })
+        Ok(Proposal { spec: found.spec, sections: told, cut_short: cut_short || found.cut_short })
     }
 }
 

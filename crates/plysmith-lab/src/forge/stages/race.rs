@@ -36,6 +36,8 @@ pub(super) struct Found {
     pub(super) section: Section,
     /// The race itself.
     pub(super) raced: Raced,
+    /// There was a candidate that more games could have confirmed.
+    pub(super) cut_short: bool,
 }
 
 /// About so many games a race should have, at a pace as near to the user's as they allow.
@@ -81,7 +83,7 @@ impl Racing<'_> {
         })?;
         context.evidence.push((self.current.clone(), raced.meetings.clone()));
         let mut section = told(self.stage, &raced, usual, context);
-        let mut spec = None;
+        let (mut spec, mut cut_short) = (None, false);
         let nodes = context.nodes_for(proof, proof_games(context.order.budget));
         for (number, predicted) in raced.candidate.iter().chain(&raced.cautious).enumerate() {
             let left = context.left(lab, &format!("{}, candidate {number}", self.stage))?;
@@ -89,9 +91,10 @@ impl Racing<'_> {
             let name = format!("{}, confirming candidate {}", self.stage, number + 1);
             let confirmation =
                 Confirmation { name: &name, predicted, current: self.current, nodes, seed: seed ^ number as u64, until };
-            let (confirmed, sentence) = confirmation.play(lab, context)?;
+            let (answer, sentence) = confirmation.play(lab, context)?;
             section.blocks.push(Block::paragraph(sentence));
-            if confirmed {
+            cut_short |= answer == Confirmed::OutOfTime;
+            if answer == Confirmed::Yes {
                 spec = Some(predicted.spec.clone());
                 break;
             }
@@ -99,7 +102,7 @@ impl Racing<'_> {
         if raced.candidate.is_none() {
             section.blocks.push(Block::paragraph("No change is likely to gain anything, so that there is no candidate."));
         }
-        Ok(Found { spec, section, raced })
+        Ok(Found { cut_short: cut_short && spec.is_none(), spec, section, raced })
     }
 }
 
@@ -113,9 +116,18 @@ struct Confirmation<'c> {
     until: Duration,
 }
 
+/// What games from other openings say of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Confirmed {
+    Yes,
+    No,
+    /// It is above where it is given up, and below where it is proposed.
+    OutOfTime,
+}
+
 impl Confirmation<'_> {
     /// Whether it is likely to gain, and how the games went.
-    fn play(&self, lab: &mut Lab, context: &mut ForgeContext) -> Result<(bool, String), LabError> {
+    fn play(&self, lab: &mut Lab, context: &mut ForgeContext) -> Result<(Confirmed, String), LabError> {
         let &Confirmation { name, predicted, current, nodes, seed, until } = self;
         let texts = [text(lab, &predicted.spec)?, text(lab, current)?];
         let settings = EqualTimeSettings { name, specs: [&texts[0], &texts[1]], nodes, lines: &context.lines, seed: !seed };
@@ -139,12 +151,19 @@ impl Confirmation<'_> {
             }
         }
         let Some(rating) = Rating::of(games.pairs()) else {
-            return Ok((false, "There was no time to confirm the candidate.".into()));
+            return Ok((Confirmed::OutOfTime, "There was no time to confirm the candidate.".into()));
         };
         let changes = predicted.changes.join(", ");
         let Interval { value, low, high } = rating.score.map(|share| 100.0 * share);
-        let confirmed = likely >= CONFIRMED && games.pairs().pairs() >= FEWEST;
-        let word = if confirmed { "It is proposed" } else { "It is not proposed" };
+        let few = games.pairs().pairs() < FEWEST;
+        let (confirmed, word) = match likely {
+            _ if games.is_exhausted() && likely < CONFIRMED => (Confirmed::No, "It is not proposed"),
+            likely if likely >= CONFIRMED && !few => (Confirmed::Yes, "It is proposed"),
+            likely if likely > HOPELESS || few => {
+                (Confirmed::OutOfTime, "There was no time to find out more, and it is not proposed")
+            }
+            _ => (Confirmed::No, "It is not proposed"),
+        };
         let sentence = format!(
             "The candidate ({changes}) should be worth {:+.0} Elo by the race; in {} games from other openings at {} it has {value:.1} % ({low:.1} to {high:.1}). {word}.",
             predicted.elo(),

@@ -52,7 +52,7 @@ impl Stage for Select {
         let racing = Racing { stage: "select", current, factors, settings, purpose: 1 };
         let found = racing.run(lab, context, proof)?;
         context.games.extend(found.raced.games);
-        Ok(Proposal { spec: found.spec, sections: vec![found.section] })
+        Ok(Proposal { spec: found.spec, sections: vec![found.section], cut_short: found.cut_short })
     }
 }
 
