@@ -1,4 +1,50 @@
-//! The one list of commands. Each has a file with its options, its help and its work; help and parser follow from the list.
+//! The one list of commands. Each has a file with its options, its help and its work; help and parser follow from the list. A module without a line in it does not compile: nobody uses what is in it.
+
+#[cfg(feature = "lab")]
+mod ablate;
+mod bench;
+#[cfg(feature = "lab")]
+mod calibrate;
+mod check;
+#[cfg(feature = "lab")]
+mod diff;
+mod engine;
+mod enhancements;
+#[cfg(feature = "lab")]
+mod evaluate;
+mod export;
+#[cfg(feature = "lab")]
+mod extend;
+#[cfg(feature = "lab")]
+mod forge;
+mod games;
+#[cfg(feature = "lab")]
+mod matching;
+#[cfg(feature = "lab")]
+mod measure;
+#[cfg(feature = "bundled")]
+mod new;
+mod perft;
+mod play;
+#[cfg(feature = "lab")]
+mod realization;
+#[cfg(feature = "lab")]
+mod report;
+#[cfg(feature = "lab")]
+mod reproduce;
+#[cfg(feature = "lab")]
+mod runs;
+mod search;
+#[cfg(feature = "lab")]
+mod select;
+mod spec;
+#[cfg(feature = "lab")]
+mod sprt;
+#[cfg(feature = "lab")]
+mod suite;
+#[cfg(feature = "lab")]
+mod tournament;
+mod trace;
 
 use std::process::ExitCode;
 
@@ -10,8 +56,6 @@ use crate::games::Games;
 /// Makes the parser and the dispatch from the list. An entry can have attributes, such as the feature that it needs.
 macro_rules! commands {
     ($($(#[$attribute:meta])* $module:ident => $variant:ident,)*) => {
-        $($(#[$attribute])* mod $module;)*
-
         #[derive(Subcommand)]
         enum Command {
             $($(#[$attribute])* $variant($module::Args),)*

@@ -1,15 +1,49 @@
 //! The enhancements: every technique of the search that a spec can switch on.
 //!
 //! One file each, and one line in the list below. The list is the only register: the spec's names, the help, the random tests and the golden
-//! bench are made from it. To add an enhancement, write `enhance/my_idea.rs` with a type that implements [`Enhancement`], and add its line.
+//! bench are made from it. To add an enhancement, write `enhance/my_idea.rs` with a type that implements [`Enhancement`], declare the module, and add its line;
+//! a test tells if one of the three is missing.
 //!
 //! An enhancement takes part in the search at fixed stations (see [`search`](crate::search)), by overriding the methods of [`Enhancement`]
 //! that it needs. At a station the enhancements take part in the order of the list. All its work happens behind its switch: with
 //! [`Fixed`](crate::Fixed) settings an enhancement that is off is compiled away.
 
+pub mod alpha_beta;
+pub mod aspiration;
 pub mod card;
+pub mod countermove;
+pub mod deepening;
+pub mod enhanced_realization;
+pub mod etc;
+pub mod extended_futility;
 mod features;
+pub mod fractional;
+pub mod futility;
+pub mod history;
+pub mod iid;
+pub mod killers;
+pub mod late_moves;
+pub mod mate_threat;
+pub mod mtdf;
+pub mod multi_cut;
+pub mod multi_probcut;
+pub mod null_move;
+pub mod presearch;
+pub mod pv_first;
+pub mod pvs;
+pub mod quiescence;
+pub mod rankcut;
+pub mod razoring;
+pub mod realization;
+pub mod reverse_futility;
+pub mod shuffle;
+pub mod single_reply;
+pub mod singular;
+pub mod symmetry;
+pub mod table;
+pub mod tactical_first;
 mod terms;
+pub mod tt_order;
 
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
@@ -196,8 +230,6 @@ pub trait Enhancement {
 /// Makes everything that follows from the list of enhancements.
 macro_rules! enhancements {
     ($($name:ident => $type:ident,)*) => {
-        $(pub mod $name;)*
-
         /// The number of enhancements.
         pub const COUNT: usize = CARDS.len();
 

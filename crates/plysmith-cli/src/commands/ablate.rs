@@ -9,9 +9,11 @@ use crate::entrants;
 
 /// Leave out each enhancement of a spec in turn, and measure what it was worth
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith ablate breakthrough default\n  plysmith ablate breakthrough everything --by time --depth 7\n\n\
+#[command(
+    after_help = "Examples:\n  plysmith ablate breakthrough default\n  plysmith ablate breakthrough everything --by time --depth 7\n\n\
     What needs an enhancement is left out with it, and the line says so. A spec that needs forty times the nodes is not waited for. \
-    Of a spec with phases, enhancements of the base are left out and each phase as a whole.")]
+    Of a spec with phases, enhancements of the base are left out and each phase as a whole."
+)]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]

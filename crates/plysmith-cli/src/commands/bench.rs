@@ -1,7 +1,7 @@
 //! `bench`: how fast the search and the rules are, and with `--golden` whether it still visits the same nodes.
 
-use std::hint::black_box;
 use std::fmt::Write as _;
+use std::hint::black_box;
 use std::io::Write;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,8 +16,8 @@ use plysmith::search::Watch;
 use plysmith::{Arena, Limits, Spec};
 use serde_json::json;
 
-use crate::desk::Desk;
 use crate::commands::search::can_share;
+use crate::desk::Desk;
 use crate::games::Beneath;
 use crate::lines;
 use crate::numbers::{grouped, per_second, seconds};
@@ -25,8 +25,10 @@ use crate::spec::SpecArgs;
 
 /// Search fixed positions and tell nodes per second; count move sequences and tell leaves per second
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith bench\n  plysmith bench breakthrough --depth 9\n  plysmith bench breakthrough --depth 9 --threads 2\n  plysmith bench --golden > golden.txt\n\n\
-    The nodes are the same on every machine: they change only when the search does.")]
+#[command(
+    after_help = "Examples:\n  plysmith bench\n  plysmith bench breakthrough --depth 9\n  plysmith bench breakthrough --depth 9 --threads 2\n  plysmith bench --golden > golden.txt\n\n\
+    The nodes are the same on every machine: they change only when the search does."
+)]
 pub struct Args {
     /// The game; all of them if none is named
     #[arg(value_name = "GAME", conflicts_with = "all")]
@@ -97,7 +99,13 @@ impl Args {
         if self.json {
             return desk.json(&rows.iter().map(Row::as_json).collect());
         }
-        let total = Row { game: "total".into(), nodes: sum(&rows, |row| row.nodes), time: rows.iter().map(|row| row.time).sum(), depth: None, counted: None };
+        let total = Row {
+            game: "total".into(),
+            nodes: sum(&rows, |row| row.nodes),
+            time: rows.iter().map(|row| row.time).sum(),
+            depth: None,
+            counted: None,
+        };
         if rows.len() > 1 { total.write(&mut desk.out) } else { Ok(()) }
     }
 }

@@ -8,8 +8,8 @@ use clap::value_parser;
 use plysmith::arena::Line;
 use plysmith_lab::Lab;
 use plysmith_lab::measure::calibrate::{Pair, as_toml, calibrate};
-use plysmith_lab::suite::make::{self, Plan};
 use plysmith_lab::suite::Players;
+use plysmith_lab::suite::make::{self, Plan};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
@@ -21,10 +21,12 @@ use crate::suites;
 
 /// Measure how well shallow searches tell what deep ones find, for multi_probcut
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith calibrate breakthrough\n  plysmith calibrate breakthrough full-width --depth 8 --positions 500\n  \
+#[command(
+    after_help = "Examples:\n  plysmith calibrate breakthrough\n  plysmith calibrate breakthrough full-width --depth 8 --positions 500\n  \
     plysmith spec breakthrough > own.toml && plysmith calibrate breakthrough >> own.toml\n\n\
     Prints slope, offset and standard deviation for each pair of depths, as a table for a spec. Calibrate with the spec that the table will \
-    be part of, without multi_probcut itself: another evaluation or quiescence has other figures.")]
+    be part of, without multi_probcut itself: another evaluation or quiescence has other figures."
+)]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]
@@ -53,7 +55,11 @@ impl Args {
             bail!("`{}` has multi_probcut on, which would calibrate itself; use `{}:-multi_probcut`", self.spec, self.spec);
         }
         if spec.get("deepening", "step") != Some(1) {
-            bail!("`{}` does not search every depth on its way, and so knows no shallow values; use `{}:+deepening:deepening.step=1`", self.spec, self.spec);
+            bail!(
+                "`{}` does not search every depth on its way, and so knows no shallow values; use `{}:+deepening:deepening.step=1`",
+                self.spec,
+                self.spec
+            );
         }
         let text = SpecText::new(&*arena, &spec)?;
         let suite = self.suite.as_ref().map(|file| suites::read(&*arena, file)).transpose()?;
@@ -74,7 +80,10 @@ impl Args {
             if pairs.is_empty() {
                 bail!("there are too few positions whose value is no proof: use more --positions or another --suite");
             }
-            Ok(Finding { json: json!({ "positions": lines.len(), "pairs": pairs, "toml": as_toml(&pairs) }), text: self.text(lines.len(), &pairs) })
+            Ok(Finding {
+                json: json!({ "positions": lines.len(), "pairs": pairs, "toml": as_toml(&pairs) }),
+                text: self.text(lines.len(), &pairs),
+            })
         })
     }
 
@@ -87,7 +96,8 @@ impl Args {
     }
 
     fn text(&self, positions: usize, pairs: &[Pair]) -> String {
-        let mut text = format!("# {}, {}: {} positions to depth {}\n#\n", self.game, self.spec, grouped(positions as u64), self.depth);
+        let mut text =
+            format!("# {}, {}: {} positions to depth {}\n#\n", self.game, self.spec, grouped(positions as u64), self.depth);
         text.push_str("# depth from  positions    slope    offset  deviation  explained\n");
         for pair in pairs {
             let Pair { depth, shallow, positions, slope, offset, deviation, explained } = pair;

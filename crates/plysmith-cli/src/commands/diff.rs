@@ -9,9 +9,11 @@ use crate::entrants;
 
 /// Show how two specs differ, and measure what each difference is worth
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith diff breakthrough plain default\n  plysmith diff breakthrough default mine.toml --suite wins.suite --nodes 20000\n\n\
+#[command(
+    after_help = "Examples:\n  plysmith diff breakthrough plain default\n  plysmith diff breakthrough default mine.toml --suite wins.suite --nodes 20000\n\n\
     Each difference is applied to the first spec by itself, with what it cannot do without; the last line is the second spec as a whole. \
-    What is different in a phase counts as one.")]
+    What is different in a phase counts as one."
+)]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]

@@ -368,7 +368,10 @@ mod tests {
         let phased = constants("[alpha_beta]\n[killers]\n[phase.0.history]\n[phase.2]\noff = [\"killers\"]\n[phase.3.history]");
         assert_eq!((phased.settings.as_str(), &phased.base), ("Phased<Choices, Phased<Part1, Fixed<Part2>>>", &plain.base));
         let (first, second) = phased.parts.split_once("/// The choices in phase 2 as constants.\npub struct Part2;").unwrap();
-        assert!(first.contains("in the phases 0, 3 as") && first.contains("history: Some(") && first.contains("killers: Some("), "{first}");
+        assert!(
+            first.contains("in the phases 0, 3 as") && first.contains("history: Some(") && first.contains("killers: Some("),
+            "{first}"
+        );
         assert!(!second.contains("history") && !second.contains("killers"), "{second}");
     }
 

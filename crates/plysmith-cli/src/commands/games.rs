@@ -54,7 +54,9 @@ impl Args {
         writeln!(out, "  capabilities  {}", yes(card.capabilities.iter().map(|capability| capability.name()).collect()))?;
         writeln!(out, "  presets       {}", card.presets.join(", "))?;
         writeln!(out, "  turns         {}", if card.alternates { "always alternate" } else { "a side may move twice in a row" })?;
-        let repetition = card.repetition.map_or("means nothing, or cannot happen".into(), |times| format!("ends the game at occurrence {times}"));
+        let repetition = card
+            .repetition
+            .map_or("means nothing, or cannot happen".into(), |times| format!("ends the game at occurrence {times}"));
         writeln!(out, "  repetition    {repetition}")?;
         writeln!(out, "  move ids      {}", card.move_ids)?;
         writeln!(out, "  inputs        {}", card.inputs)?;
@@ -72,7 +74,8 @@ impl Args {
 }
 
 fn as_json(card: &GameCard) -> serde_json::Value {
-    let term = |term: &plysmith::game::TermCard| json!({"name": term.name, "weight": term.weight, "low": term.low, "high": term.high});
+    let term =
+        |term: &plysmith::game::TermCard| json!({"name": term.name, "weight": term.weight, "low": term.low, "high": term.high});
     json!({
         "name": card.name,
         "capabilities": card.capabilities.iter().map(|capability| capability.name()).collect::<Vec<_>>(),

@@ -8,10 +8,12 @@ use crate::entrants;
 
 /// Measure specs on a suite: nodes, time, solved positions, points lost
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith measure breakthrough default\n  plysmith measure breakthrough default plain default:-killers --depth 6\n  \
+#[command(
+    after_help = "Examples:\n  plysmith measure breakthrough default\n  plysmith measure breakthrough default plain default:-killers --depth 6\n  \
     plysmith measure breakthrough default plain --suite wins.suite --nodes 20000 --part heldout\n\n\
     The first spec is the one that the others are compared with, position by position. A comparison ends early when its answer is clear. \
-    A spec is a preset or a file, either with changes behind colons: default:-killers:+iid:table.bits=18.")]
+    A spec is a preset or a file, either with changes behind colons: default:-killers:+iid:table.bits=18."
+)]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]

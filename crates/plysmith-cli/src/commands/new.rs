@@ -131,7 +131,9 @@ fn check_name(name: &str) -> Result<()> {
         let words: Vec<String> = name.split(|letter: char| !letter.is_ascii_alphanumeric()).map(str::to_ascii_lowercase).collect();
         let better = words.iter().filter(|word| !word.is_empty()).map(String::as_str).collect::<Vec<_>>().join("-");
         let hint = if better != name && check_name(&better).is_ok() { format!(", such as `{better}`") } else { String::new() };
-        bail!("`{name}` cannot be the name of a game: use at most 60 lower-case letters, digits and single hyphens, a letter first{hint}");
+        bail!(
+            "`{name}` cannot be the name of a game: use at most 60 lower-case letters, digits and single hyphens, a letter first{hint}"
+        );
     }
     if TAKEN.split_whitespace().any(|taken| taken == name) {
         bail!("`{name}` cannot be the name of a crate, because Rust or cargo use it; `{name}-game` would do");
@@ -219,7 +221,9 @@ mod tests {
         for good in ["x", "nim", "connect-four", "five-in-a-row-15x15", "selfish"] {
             assert!(check_name(good).is_ok(), "{good}");
         }
-        for bad in ["", "-", "4-in-a-row", "a--b", "a-", "a_b", "Nim", "a b", "../x", "größe", "self", "test", "yield", &"x".repeat(61)] {
+        for bad in
+            ["", "-", "4-in-a-row", "a--b", "a-", "a_b", "Nim", "a b", "../x", "größe", "self", "test", "yield", &"x".repeat(61)]
+        {
             assert!(check_name(bad).is_err(), "{bad}");
         }
         let error = check_name("Connect Four!").unwrap_err().to_string();

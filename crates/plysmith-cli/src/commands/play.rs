@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use plysmith::arena::Line;
 use plysmith::Level;
+use plysmith::arena::Line;
 use plysmith::search::Watch;
 
 use crate::desk::Desk;

@@ -23,13 +23,15 @@ use crate::suites;
 
 /// Measure how likely moves of each category are played, for realization and enhanced_realization
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith realization breakthrough\n  plysmith realization breakthrough --category C --category Rdt --games 500\n  \
+#[command(
+    after_help = "Examples:\n  plysmith realization breakthrough\n  plysmith realization breakthrough --category C --category Rdt --games 500\n  \
     plysmith realization breakthrough --base default:-reverse_futility\n  \
     plysmith realization chess --records games.pgn\n\n\
     Games are played by the engine against itself, or read from records: PGN, or a game a line with its moves behind the last tab (a first line such as `#result<tab>moves` names the columns). \
     Prints the categories with their costs as a table for a spec. Categories are names of atoms joined by hyphens (`plysmith games breakthrough` lists \
     them); without --category every atom and every two of different groups are tried, and those that say most are kept. \
-    In --out stands the --base with these categories and enhanced_realization, ready to play: `plysmith match GAME SPEC default`.")]
+    In --out stands the --base with these categories and enhanced_realization, ready to play: `plysmith match GAME SPEC default`."
+)]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]
@@ -62,7 +64,10 @@ const FEWEST: u64 = 50;
 const SELF_PLAY: u32 = 200;
 
 fn probability(text: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|p| (0.001..=0.9).contains(p)).ok_or_else(|| format!("`{text}` is no such probability; use 0.001 to 0.9"))
+    text.parse()
+        .ok()
+        .filter(|p| (0.001..=0.9).contains(p))
+        .ok_or_else(|| format!("`{text}` is no such probability; use 0.001 to 0.9"))
 }
 
 impl Args {
@@ -96,10 +101,15 @@ impl Args {
             let spec = searching_by(&base, &kept, ply)?;
             arena.check_spec(&spec).with_context(|| format!("{} cannot have {ENHANCED}", self.base))?;
             let file = session.write(&format!("realization-{}.toml", session.id), &spec.to_string())?;
-            let rows: Vec<_> = kept.iter().map(|realized| json!({
-                "name": realized.name, "possible": realized.possible, "played": realized.played,
-                "probability": realized.probability(), "cost": realized.cost(ply),
-            })).collect();
+            let rows: Vec<_> = kept
+                .iter()
+                .map(|realized| {
+                    json!({
+                        "name": realized.name, "possible": realized.possible, "played": realized.played,
+                        "probability": realized.probability(), "cost": realized.cost(ply),
+                    })
+                })
+                .collect();
             let json = json!({ "games": games.len(), "ply": ply, "categories": rows, "file": file.display().to_string(), "spec": spec.to_string() });
             Ok(Finding { json, text: self.text(games.len(), ply, &kept, &file) })
         })

@@ -13,9 +13,11 @@ use crate::session::{self, Finding, RunArgs, Session};
 
 /// Repeat a published experiment, and show paper and ours side by side
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith reproduce\n  plysmith reproduce pilot-table-1\n  plysmith reproduce select-random --scale full --json\n  plysmith reproduce select-matches --only ataxx,awari\n\n\
+#[command(
+    after_help = "Examples:\n  plysmith reproduce\n  plysmith reproduce pilot-table-1\n  plysmith reproduce select-random --scale full --json\n  plysmith reproduce select-matches --only ataxx,awari\n\n\
     Without a name it lists the experiments. A result that differs from the paper is shown as it is. Run the same command again to continue an experiment that \
-    was stopped; a page with tables and plots goes into the folder of the run.")]
+    was stopped; a page with tables and plots goes into the folder of the run."
+)]
 pub struct Args {
     /// The experiment
     #[arg(value_name = "ID")]
@@ -42,7 +44,9 @@ impl Args {
         session::run_for(desk, &self.run, &*arena, &names.join(", "), "reproduce", &asked, |session| {
             let mut findings = (experiment.run)(&mut Field::new(games, session, names.clone(), self.scale, self.run.seed))?;
             findings.beside(&experiment.printed());
-            findings.conditions.splice(0..0, [("scale", self.scale.name().to_string()), ("seed", self.run.seed.to_string())].map(owned));
+            findings
+                .conditions
+                .splice(0..0, [("scale", self.scale.name().to_string()), ("seed", self.run.seed.to_string())].map(owned));
             findings.condition("version", env!("CARGO_PKG_VERSION"));
             findings.condition("build of search and games", games.build()?);
             findings.condition("build of the lab", plysmith_lab::BUILD);

@@ -16,10 +16,12 @@ use crate::session::DEFAULT_FOLDER;
 
 /// List, show, resume and delete runs, and collect old results
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith runs\n  plysmith runs show 3fa2\n  plysmith runs resume 3fa2\n  plysmith runs delete 3fa2\n  \
+#[command(
+    after_help = "Examples:\n  plysmith runs\n  plysmith runs show 3fa2\n  plysmith runs resume 3fa2\n  plysmith runs delete 3fa2\n  \
     plysmith runs gc --cap 500M\n\n\
     A run is known by its id, or by as much of its beginning as no other has. What is stored are results of trials: taking them away loses \
-    nothing but the time to compute them again. Only games by the wall clock or with other programs would then be other games.")]
+    nothing but the time to compute them again. Only games by the wall clock or with other programs would then be other games."
+)]
 pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
@@ -99,7 +101,13 @@ impl Args {
             writeln!(desk.out, "{:10}  {:7}  {age:>15}  {results:>8}  {}", run.asked.id, state(run), words(run))?;
         }
         let size = megabytes(store.size()?);
-        writeln!(desk.out, "{}, {}, {size} of {}", plural(runs.len() as u64, "run"), plural(store.trials()?, "result"), megabytes(store.cap()?))?;
+        writeln!(
+            desk.out,
+            "{}, {}, {size} of {}",
+            plural(runs.len() as u64, "run"),
+            plural(store.trials()?, "result"),
+            megabytes(store.cap()?)
+        )?;
         Ok(())
     }
 
@@ -170,7 +178,12 @@ impl Args {
             }));
         }
         let (before, after) = (megabytes(collected.before), megabytes(collected.after));
-        writeln!(desk.out, "{} taken away; the store has {after} (before {before}, cap {})", plural(collected.trials, "result"), megabytes(store.cap()?))?;
+        writeln!(
+            desk.out,
+            "{} taken away; the store has {after} (before {before}, cap {})",
+            plural(collected.trials, "result"),
+            megabytes(store.cap()?)
+        )?;
         Ok(())
     }
 }
@@ -211,7 +224,8 @@ fn state(run: &Run) -> &'static str {
 
 /// The command line, as one would type it.
 fn words(run: &Run) -> String {
-    let quoted = |word: &String| if word.is_empty() || word.contains([' ', '"', '\'']) { format!("'{word}'") } else { word.clone() };
+    let quoted =
+        |word: &String| if word.is_empty() || word.contains([' ', '"', '\'']) { format!("'{word}'") } else { word.clone() };
     run.asked.command.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 

@@ -18,9 +18,11 @@ use crate::spec::SpecArgs;
 
 /// Analyse a position: best move, score, expected line and what the search did
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith search breakthrough\n  plysmith search breakthrough --moves a2a3 a7a6 --depth 8 --spec plain\n  \
+#[command(
+    after_help = "Examples:\n  plysmith search breakthrough\n  plysmith search breakthrough --moves a2a3 a7a6 --depth 8 --spec plain\n  \
     plysmith search breakthrough --lines 3 --threads 2\n\n\
-    The first limit reached ends the search; without any it lasts two seconds. Scores are meant for the side to move.")]
+    The first limit reached ends the search; without any it lasts two seconds. Scores are meant for the side to move."
+)]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]

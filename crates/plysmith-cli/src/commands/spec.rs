@@ -12,8 +12,10 @@ use crate::spec::SpecArgs;
 
 /// Print a spec as TOML after checking it against the game
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith spec breakthrough\n  plysmith spec breakthrough --spec everything --off iid --set killers.slots=3 > mine.toml\n  \
-    plysmith spec breakthrough --spec mine.toml")]
+#[command(
+    after_help = "Examples:\n  plysmith spec breakthrough\n  plysmith spec breakthrough --spec everything --off iid --set killers.slots=3 > mine.toml\n  \
+    plysmith spec breakthrough --spec mine.toml"
+)]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]

@@ -10,8 +10,8 @@ use plysmith_lab::verify::tournament::{Format, Prior, Tournament};
 use serde_json::json;
 
 use self::report::Report;
-use crate::desk::Desk;
 use crate::contest::ContestArgs;
+use crate::desk::Desk;
 use crate::entrants;
 use crate::scorebook::Scorebook;
 use crate::session::{self, Finding};
@@ -55,7 +55,9 @@ enum Kind {
 impl Args {
     fn format(&self) -> Result<Format> {
         Ok(match (self.format, self.rounds) {
-            (Kind::Swiss, rounds) => Format::Swiss { rounds: swiss_rounds(self.players.len(), rounds.map(|rounds| rounds as usize))? },
+            (Kind::Swiss, rounds) => {
+                Format::Swiss { rounds: swiss_rounds(self.players.len(), rounds.map(|rounds| rounds as usize))? }
+            }
             (_, Some(_)) => bail!("--rounds goes with --format swiss"),
             (Kind::RoundRobin, None) => Format::RoundRobin,
             (Kind::Gauntlet, None) => Format::Gauntlet,
@@ -87,7 +89,13 @@ impl Args {
             let results = wanted.play(&mut session.lab, |played, opening| {
                 let [one, other] = played.players.map(|player| &players[player]);
                 let seats = if played.game.swapped { [other, one] } else { [one, other] };
-                book.enter(played.number + 1, played.round.map(|part| part.to_string()).join("."), seats, opening, &played.game.played);
+                book.enter(
+                    played.number + 1,
+                    played.round.map(|part| part.to_string()).join("."),
+                    seats,
+                    opening,
+                    &played.game.played,
+                );
             })?;
             let path = book.save(session, self.contest.pgn.as_deref(), "tournament")?;
             let prior = Prior::default();

@@ -178,7 +178,11 @@ fn legend(trace: &Trace<String>) -> String {
             let _ = writeln!(lines, "  {:20} with {}", "", parameters.join(", "));
         }
     }
-    if lines.is_empty() { "\nNo enhancement did anything to these moves.\n".into() } else { format!("\nWho did something\n{lines}") }
+    if lines.is_empty() {
+        "\nNo enhancement did anything to these moves.\n".into()
+    } else {
+        format!("\nWho did something\n{lines}")
+    }
 }
 
 fn plies(depth: Depth) -> String {

@@ -61,7 +61,13 @@ impl Enhancement for Aspiration {
     }
 }
 
-fn narrow<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], depth: Depth, guess: Score) -> Value {
+fn narrow<G: Game, S: Settings>(
+    params: &Params,
+    search: &mut Search<G, S>,
+    frames: &mut [Frame<G>],
+    depth: Depth,
+    guess: Score,
+) -> Value {
     let limit = |score: Score| score.clamp(-Score::INFINITE, Score::INFINITE);
     let (mut below, mut above) = (params.width, params.width);
     for _ in 0..params.tries {

@@ -42,7 +42,14 @@ impl Enhancement for EnhancedRealization {
     }
 
     #[inline(always)]
-    fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, turn: &Turn, plan: &mut Plan) {
+    fn plan<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &mut Frame<G>,
+        node: &Node,
+        turn: &Turn,
+        plan: &mut Plan,
+    ) {
         let cost = search.category_cost(here, turn.index);
         let threshold = Depth::from_units(params.threshold);
         if cost <= threshold {

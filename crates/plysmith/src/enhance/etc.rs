@@ -66,7 +66,11 @@ fn look<G: Game, S: Settings>(search: &mut Search<G, S>, frames: &mut [Frame<G>]
     search.memory.etc.looks += 1;
     for index in 0..here.moves.len() {
         let same_side = search.advance(here, child, index, depth);
-        let Some(entry) = search.memory.table.get(search.place(table, child, depth).key).filter(|entry| table.answers(entry, depth)) else { continue };
+        let Some(entry) =
+            search.memory.table.get(search.place(table, child, depth).key).filter(|entry| table.answers(entry, depth))
+        else {
+            continue;
+        };
         let score = entry.score.from_root(child.ply);
         let (score, at_least) = if same_side { (score, entry.bound.is_lower()) } else { (-score, entry.bound.is_upper()) };
         if at_least && node.window.fails_high(score) {

@@ -46,7 +46,13 @@ impl Enhancement for ExtendedFutility {
     }
 
     #[inline(always)]
-    fn skip<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, turn: &Turn) -> Option<Score> {
+    fn skip<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &Frame<G>,
+        node: &Node,
+        turn: &Turn,
+    ) -> Option<Score> {
         if !is_place(node) {
             return None;
         }

@@ -49,7 +49,14 @@ impl Enhancement for Fractional {
     }
 
     #[inline(always)]
-    fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, turn: &Turn, plan: &mut Plan) {
+    fn plan<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &mut Frame<G>,
+        _: &Node,
+        turn: &Turn,
+        plan: &mut Plan,
+    ) {
         let more = params.cost(search, here, turn.index) - Depth::PLY;
         if params.again && more > Depth::ZERO {
             plan.reduction = plan.reduction + more;

@@ -52,7 +52,13 @@ impl Enhancement for Futility {
     }
 
     #[inline(always)]
-    fn skip<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, turn: &Turn) -> Option<Score> {
+    fn skip<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &Frame<G>,
+        node: &Node,
+        turn: &Turn,
+    ) -> Option<Score> {
         if node.depth > Depth::PLY {
             return None;
         }
@@ -66,7 +72,8 @@ impl Enhancement for Futility {
 #[inline(always)]
 pub(super) fn hopeless<G: Game>(margin: i32, game: &G, here: &Frame<G>, node: &Node, turn: &Turn) -> Option<Score> {
     let bound = here.judged.estimate? + margin;
-    (turn.window.fails_low(bound) && node.is_minor(here) && !bound.is_decided() && is_quiet(game, here, turn.index)).then_some(bound)
+    (turn.window.fails_low(bound) && node.is_minor(here) && !bound.is_decided() && is_quiet(game, here, turn.index))
+        .then_some(bound)
 }
 
 #[cfg(test)]

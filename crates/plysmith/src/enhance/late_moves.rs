@@ -65,7 +65,14 @@ impl Enhancement for LateMoves {
     }
 
     #[inline(always)]
-    fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, node: &Node, turn: &Turn, plan: &mut Plan) {
+    fn plan<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &mut Frame<G>,
+        node: &Node,
+        turn: &Turn,
+        plan: &mut Plan,
+    ) {
         if turn.number < params.first as usize
             || !node.depth.has(params.min_depth)
             || here.judged.in_check

@@ -54,7 +54,13 @@ impl Enhancement for Mtdf {
     }
 }
 
-fn converge<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], depth: Depth, guess: Score) -> Value {
+fn converge<G: Game, S: Settings>(
+    params: &Params,
+    search: &mut Search<G, S>,
+    frames: &mut [Frame<G>],
+    depth: Depth,
+    guess: Score,
+) -> Value {
     let Window { alpha: mut lower, beta: mut upper } = Window::FULL;
     let mut score = guess;
     for _ in 0..params.cap {

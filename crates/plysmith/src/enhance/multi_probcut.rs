@@ -150,7 +150,11 @@ impl Params {
             12 => (self.slope_12, self.offset_12, self.deviation_12),
             _ => return None,
         };
-        (deviation > 0).then(|| Fit { slope: f64::from(slope) / 1_000.0, offset: f64::from(offset), deviation: f64::from(deviation) })
+        (deviation > 0).then(|| Fit {
+            slope: f64::from(slope) / 1_000.0,
+            offset: f64::from(offset),
+            deviation: f64::from(deviation),
+        })
     }
 }
 

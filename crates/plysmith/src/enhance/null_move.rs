@@ -103,7 +103,10 @@ impl Params {
 }
 
 /// Searches with the null move barred in the first frame.
-fn without_passing<G: Game>(frames: &mut [Frame<G>], search: impl FnOnce(&mut [Frame<G>]) -> Value) -> Result<Score, crate::search::Stopped> {
+fn without_passing<G: Game>(
+    frames: &mut [Frame<G>],
+    search: impl FnOnce(&mut [Frame<G>]) -> Value,
+) -> Result<Score, crate::search::Stopped> {
     frames[0].passed = true;
     let value = search(frames);
     frames[0].passed = false;

@@ -53,14 +53,25 @@ impl Enhancement for Quiescence {
     }
 
     #[inline(always)]
-    fn leaf<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], window: Window) -> Option<Value> {
+    fn leaf<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        frames: &mut [Frame<G>],
+        window: Window,
+    ) -> Option<Value> {
         Some(params.settle(search, frames, window, 0))
     }
 }
 
 impl Params {
     /// The value of a position that is not finished, `beyond` plies behind the horizon.
-    fn settle<G: Game, S: Settings>(&self, search: &mut Search<G, S>, frames: &mut [Frame<G>], mut window: Window, beyond: i32) -> Value {
+    fn settle<G: Game, S: Settings>(
+        &self,
+        search: &mut Search<G, S>,
+        frames: &mut [Frame<G>],
+        mut window: Window,
+        beyond: i32,
+    ) -> Value {
         let game = search.game;
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
         let in_check = beyond < self.checks && game.in_check(&here.state);

@@ -81,7 +81,13 @@ impl Enhancement for Rankcut {
     }
 
     #[inline(always)]
-    fn skip<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, turn: &Turn) -> Option<Score> {
+    fn skip<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &Frame<G>,
+        node: &Node,
+        turn: &Turn,
+    ) -> Option<Score> {
         if turn.number < params.first as usize || here.judged.explored || turn.best.is_decided() || !params.applies(node, here) {
             return None;
         }
@@ -99,7 +105,14 @@ impl Enhancement for Rankcut {
     }
 
     #[inline(always)]
-    fn weigh<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, tried: usize, last: Option<usize>) {
+    fn weigh<G: Game, S: Settings>(
+        _: &Params,
+        search: &mut Search<G, S>,
+        here: &Frame<G>,
+        node: &Node,
+        tried: usize,
+        last: Option<usize>,
+    ) {
         if !here.judged.explored {
             return;
         }

@@ -46,7 +46,14 @@ impl Enhancement for Realization {
     }
 
     #[inline(always)]
-    fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, turn: &Turn, plan: &mut Plan) {
+    fn plan<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &mut Frame<G>,
+        _: &Node,
+        turn: &Turn,
+        plan: &mut Plan,
+    ) {
         let cost = search.category_cost(here, turn.index);
         let threshold = Depth::from_units(params.threshold);
         if cost > threshold {

@@ -103,11 +103,7 @@ impl Walk {
         let [lowest, highest] = self.ends.map(usize::from);
         let at = usize::from(self.at);
         let beyond = at + highest;
-        let next = if beyond <= self.count.into() {
-            beyond
-        } else {
-            (if at >= lowest { at } else { beyond }) - lowest
-        };
+        let next = if beyond <= self.count.into() { beyond } else { (if at >= lowest { at } else { beyond }) - lowest };
         self.at = next as u16;
         next - 1
     }

@@ -80,7 +80,14 @@ impl Enhancement for Singular {
     }
 
     #[inline(always)]
-    fn plan<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, turn: &Turn, plan: &mut Plan) {
+    fn plan<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &mut Frame<G>,
+        _: &Node,
+        turn: &Turn,
+        plan: &mut Plan,
+    ) {
         if here.judged.singular != NO_MOVE && usize::from(here.judged.singular) == turn.index && search.may_extend(here) {
             plan.cost = plan.cost - Depth::from_units(params.amount);
         }

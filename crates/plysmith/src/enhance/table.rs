@@ -87,7 +87,9 @@ impl Enhancement for Table {
         name: "table",
         about: "remember the value of positions that were searched",
         category: Category::Memory,
-        preserves: Some("in exact mode; in practical mode with answer = \"equal\" where positions cannot repeat and no rule counts moves"),
+        preserves: Some(
+            "in exact mode; in practical mode with answer = \"equal\" where positions cannot repeat and no rule counts moves",
+        ),
         risks: "memory; in practical mode values that depend on the way to a position",
         needs: &[],
         excludes: &[],
@@ -158,7 +160,14 @@ impl Enhancement for Table {
     }
 
     #[inline(always)]
-    fn leave<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, best: Score, index: usize) {
+    fn leave<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &Frame<G>,
+        node: &Node,
+        best: Score,
+        index: usize,
+    ) {
         if !node.depth.has(params.min_depth) {
             return;
         }

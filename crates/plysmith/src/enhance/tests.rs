@@ -16,6 +16,22 @@ fn every_card_names_only_what_exists() {
 }
 
 #[test]
+fn files_modules_and_the_list_agree() {
+    // What the enhancements share.
+    const OTHERS: [&str; 4] = ["card", "features", "terms", "tests"];
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/enhance");
+    let file =
+        |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
+    let files: std::collections::BTreeSet<String> = std::fs::read_dir(folder).unwrap().map(file).collect();
+    let listed = CARDS.iter().map(|card| card.name).chain(OTHERS);
+    assert_eq!(files, listed.map(String::from).collect());
+    let source = include_str!("../enhance.rs");
+    for name in files {
+        assert!(source.contains(&format!("mod {name};\n")), "enhance.rs declares no module `{name}`");
+    }
+}
+
+#[test]
 fn names_are_unique_and_equal_the_file_names() {
     for (i, card) in CARDS.iter().enumerate() {
         assert_eq!(place(card.name), Some(i));

@@ -11,7 +11,8 @@ pub fn near<'m>(typed: &str, moves: &'m [String]) -> Vec<&'m str> {
         return beginning.collect();
     }
     let likeness = |mv: &str| strsim::normalized_damerau_levenshtein(&typed, &mv.to_lowercase());
-    let mut near: Vec<(f64, &str)> = moves.iter().map(|mv| (likeness(mv), mv.as_str())).filter(|(likeness, _)| *likeness >= 0.5).collect();
+    let mut near: Vec<(f64, &str)> =
+        moves.iter().map(|mv| (likeness(mv), mv.as_str())).filter(|(likeness, _)| *likeness >= 0.5).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
     near.into_iter().take(MOST).map(|(_, mv)| mv).collect()
 }

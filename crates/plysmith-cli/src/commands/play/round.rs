@@ -148,7 +148,11 @@ impl<'r, 'd> Round<'r, 'd> {
     fn after(&mut self, view: &View, outcome: Outcome) -> Result<Flow> {
         let you = match (outcome, self.people) {
             (Outcome::Win { side, .. }, [true, false] | [false, true]) => {
-                if self.people[side.index()] { "You win! " } else { "The engine wins. " }
+                if self.people[side.index()] {
+                    "You win! "
+                } else {
+                    "The engine wins. "
+                }
             }
             _ => "",
         };
@@ -247,7 +251,11 @@ impl<'r, 'd> Round<'r, 'd> {
     fn moves(&mut self, beginning: &str, view: &View) -> Result<()> {
         let some: Vec<&str> = view.moves.iter().map(String::as_str).filter(|mv| mv.starts_with(beginning)).collect();
         if some.is_empty() {
-            return self.say(if beginning.is_empty() { "There are no moves: the game is over." } else { "No legal move begins like that." });
+            return self.say(if beginning.is_empty() {
+                "There are no moves: the game is over."
+            } else {
+                "No legal move begins like that."
+            });
         }
         for row in some.chunks(12) {
             self.say(&row.join(" "))?;

@@ -98,7 +98,8 @@ impl Report<'_> {
 
     fn standings(&self) -> Grid {
         let has = |what: fn(&Standing) -> bool| self.results.table.iter().any(what);
-        let (swiss, byes, faults) = (self.is_swiss(), has(|standing| standing.byes > 0), has(|standing| standing.effort.faults > 0));
+        let (swiss, byes, faults) =
+            (self.is_swiss(), has(|standing| standing.byes > 0), has(|standing| standing.effort.faults > 0));
         let optional = |on: bool, cell: String| on.then_some(cell);
         let head = |on: bool, name: &str| optional(on, name.into());
         let mut grid = Grid::default();
@@ -202,7 +203,8 @@ impl Grid {
 
     fn lines(&self) -> String {
         let columns = self.0.iter().map(Vec::len).max().unwrap_or(0);
-        let width = |column: usize| self.0.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
+        let width =
+            |column: usize| self.0.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0);
         let widths: Vec<usize> = (0..columns).map(width).collect();
         let mut text = String::new();
         for row in &self.0 {
