@@ -50,8 +50,8 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::desk::Desk;
 use crate::games::Games;
+use crate::terminal::Terminal;
 
 /// Makes the parser and the dispatch from the list. An entry can have attributes, such as the feature that it needs.
 macro_rules! commands {
@@ -62,9 +62,9 @@ macro_rules! commands {
         }
 
         impl Command {
-            fn run(self, desk: &mut Desk) -> anyhow::Result<()> {
+            fn run(self, terminal: &mut Terminal) -> anyhow::Result<()> {
                 match self {
-                    $($(#[$attribute])* Command::$variant(args) => args.run(desk),)*
+                    $($(#[$attribute])* Command::$variant(args) => args.run(terminal),)*
                 }
             }
         }
@@ -135,9 +135,9 @@ pub fn start(games: &Games) -> ExitCode {
     let matches = parser(games).try_get_matches();
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => {
-            let mut desk = Desk::standard(games);
-            let result = cli.command.run(&mut desk);
-            desk.close(result)
+            let mut terminal = Terminal::standard(games);
+            let result = cli.command.run(&mut terminal);
+            terminal.close(result)
         }
         Err(error) => {
             // A closed pipe is no reason to fail.
@@ -147,13 +147,13 @@ pub fn start(games: &Games) -> ExitCode {
     }
 }
 
-/// Runs another command at the same desk.
+/// Runs another command at the same terminal.
 #[cfg(feature = "lab")]
-fn again(desk: &mut Desk, words: Vec<String>) -> anyhow::Result<()> {
+fn again(terminal: &mut Terminal, words: Vec<String>) -> anyhow::Result<()> {
     let line = std::iter::once("plysmith".to_string()).chain(words.iter().cloned());
-    let cli = parser(desk.games).try_get_matches_from(line).and_then(|matches| Cli::from_arg_matches(&matches))?;
-    desk.command = words;
-    cli.command.run(desk)
+    let cli = parser(terminal.games).try_get_matches_from(line).and_then(|matches| Cli::from_arg_matches(&matches))?;
+    terminal.command = words;
+    cli.command.run(terminal)
 }
 
 /// The parser. In a program with one game of its own no command needs the name of the game.

@@ -14,10 +14,10 @@ use plysmith_lab::suite::{Kind, Part, Players, Suite, usual_length};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
 use crate::numbers::{grouped, plural};
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
+use crate::terminal::Terminal;
 
 /// On what, how far, and by what specs are compared.
 #[derive(clap::Args, Clone, Debug)]
@@ -79,7 +79,7 @@ const HOPELESS: u64 = 40;
 
 impl MeasureArgs {
     /// Compares specs with the first one.
-    pub fn compare(&self, desk: &mut Desk, arena: &dyn Arena, command: &str, specs: Vec<Named>) -> Result<()> {
+    pub fn compare(&self, terminal: &mut Terminal, arena: &dyn Arena, command: &str, specs: Vec<Named>) -> Result<()> {
         let texts = specs.iter().map(|named| Ok(SpecText::new(arena, &named.spec)?)).collect::<Result<Vec<_>>>()?;
         let suite = self.suite.as_ref().map(|path| suites::read(arena, path)).transpose()?;
         // Better now than after the games of a suite.
@@ -104,7 +104,7 @@ impl MeasureArgs {
             "all": self.all,
             "seed": self.run.seed,
         });
-        session::run(desk, &self.run, arena, command, &asked, |session| {
+        session::run(terminal, &self.run, arena, command, &asked, |session| {
             let suite = match suite {
                 Some(suite) => suite,
                 None => self.sequences(&mut session.lab)?,

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::value_parser;
 use plysmith_lab::play::{Adjudication, Agreed, Quiet};
 
-use crate::entrants::PaceArgs;
 use crate::openings::OpeningArgs;
+use crate::players::PaceArgs;
 use crate::session::RunArgs;
 
 /// How games are played and where they go.

@@ -11,7 +11,7 @@ use std::path::{Component, Path};
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
-use crate::staging::{Staged, is_free};
+use crate::atomic_folder::{AtomicFolder, is_free};
 
 /// The list of what belongs to a forged folder.
 pub const MANIFEST: &str = "forged.json";
@@ -78,14 +78,14 @@ impl Forged {
             }
         }
         // What is not put leaves nothing behind.
-        Staged::beside(folder).map(drop)
+        AtomicFolder::beside(folder).map(drop)
     }
 
     /// Writes the folder as a whole. One that is there is replaced.
     #[cfg_attr(not(feature = "lab"), allow(dead_code, reason = "only `forge` writes"))]
     pub fn write(&self, folder: &Path) -> Result<()> {
         Forged::may_write(folder)?;
-        let staged = Staged::beside(folder)?;
+        let staged = AtomicFolder::beside(folder)?;
         let mut digests = serde_json::Map::new();
         for (name, bytes) in &self.files {
             ensure!(is_inside(name) && name != MANIFEST, "`{name}` cannot be the name of a file in a forged folder");
@@ -156,7 +156,7 @@ fn digest(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::staging::testing::Folder;
+    use crate::atomic_folder::testing::Folder;
 
     fn forged(spec: &str) -> Forged {
         let files = [(SPEC, spec), ("report.html", "<p>"), ("learned/order.txt", "1 2 3")];

@@ -28,38 +28,38 @@
 //! ```
 //!
 //! The program `plysmith` is the same with the bundled games, whose name then stands behind each command. Commands are listed once, in
-//! `commands.rs`, and have a file each; they write to a `Desk` and never to the terminal directly, so that a closed pipe is
+//! `commands.rs`, and have a file each; they write to a `Terminal` and never to the terminal directly, so that a closed pipe is
 //! an ordinary error. Exit codes: 0 fine, 1 a check that failed, 2 bad input.
 
+mod atomic_folder;
 mod board;
 mod commands;
 #[cfg(feature = "lab")]
 mod comparisons;
 #[cfg(feature = "lab")]
 mod contest;
-mod desk;
-#[cfg(feature = "lab")]
-mod entrants;
 #[cfg(feature = "lab")]
 mod experiments;
 mod forged;
+#[cfg(feature = "lab")]
+mod game_log;
 mod games;
 mod limits;
 mod lines;
 mod numbers;
 #[cfg(feature = "lab")]
 mod openings;
+#[cfg(feature = "lab")]
+mod players;
 mod progress;
 #[cfg(feature = "lab")]
 mod ratings;
 #[cfg(feature = "lab")]
-mod scorebook;
-#[cfg(feature = "lab")]
 mod session;
 mod spec;
-mod staging;
 #[cfg(feature = "lab")]
 mod suites;
+mod terminal;
 #[cfg(feature = "lab")]
 mod times;
 

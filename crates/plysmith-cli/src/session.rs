@@ -11,9 +11,9 @@ use plysmith_lab::lab::{Lab, LabError};
 use plysmith_lab::store::{NewRun, RunState, Store, StoreError};
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
 use crate::numbers::plural;
 use crate::progress::Stages;
+use crate::terminal::Terminal;
 
 /// Options of every command that measures.
 #[derive(clap::Args, Clone, Debug)]
@@ -78,19 +78,19 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 /// Does the work of a command as a run. `asked` is everything that the result depends on beside the build: the same again is the same run, and goes
 /// on where it was.
 pub fn run(
-    desk: &mut Desk,
+    terminal: &mut Terminal,
     args: &RunArgs,
     arena: &dyn Arena,
     command: &str,
     asked: &Value,
     work: impl FnOnce(&mut Session) -> Result<Finding>,
 ) -> Result<()> {
-    run_for(desk, args, arena, &arena.card().name, command, asked, work)
+    run_for(terminal, args, arena, &arena.card().name, command, asked, work)
 }
 
 /// The same for a run about several games, which begins at one of them. `games` is what the list of runs calls them.
 pub fn run_for(
-    desk: &mut Desk,
+    terminal: &mut Terminal,
     args: &RunArgs,
     arena: &dyn Arena,
     games: &str,
@@ -98,12 +98,12 @@ pub fn run_for(
     asked: &Value,
     work: impl FnOnce(&mut Session) -> Result<Finding>,
 ) -> Result<()> {
-    let (game, build) = (games.to_string(), desk.games.build()?);
+    let (game, build) = (games.to_string(), terminal.games.build()?);
     let id = run_id(command, &game, &build, asked);
     let mut store = Store::open(&args.out)?;
     if let Some(collected) = store.keep_below_cap()? {
         let taken = plural(collected.trials, "old result");
-        desk.note(&format!("The store had grown above its cap: {taken} taken away."));
+        terminal.note(&format!("The store had grown above its cap: {taken} taken away."));
     }
     if args.fresh {
         match store.run(&id) {
@@ -115,7 +115,7 @@ pub fn run_for(
     let new = NewRun {
         id: id.clone(),
         // Who goes on does not begin anew.
-        command: desk.command.iter().filter(|word| *word != "--fresh").cloned().collect(),
+        command: terminal.command.iter().filter(|word| *word != "--fresh").cloned().collect(),
         folder: std::env::current_dir().map(|folder| folder.display().to_string()).unwrap_or_default(),
         game,
         seed: args.seed,
@@ -129,7 +129,7 @@ pub fn run_for(
         Some(run) if run.state == RunState::Done => "was done before".to_string(),
         Some(_) => format!("goes on with {} in the store", plural(known, "result")),
     };
-    desk.note(&format!("run {id} in {} {state}", args.out.display()));
+    terminal.note(&format!("run {id} in {} {state}", args.out.display()));
     let threads = args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()), usize::from);
     let lab = Lab::new(arena, &build).threads(threads).stopped_by(interrupt()).telling(Stages::default()).keep(store, Some(number));
     let mut session = Session { lab, id: id.clone(), folder: args.out.clone() };
@@ -148,9 +148,9 @@ pub fn run_for(
     drop(session);
     let finding = found?;
     if args.json {
-        return desk.json(&finding.json);
+        return terminal.json(&finding.json);
     }
-    desk.out.write_all(finding.text.as_bytes())?;
+    terminal.out.write_all(finding.text.as_bytes())?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! The one list of games.
 
-use plysmith::arena::{Arena, Table};
+use plysmith::arena::{Arena, GameArena};
 use plysmith::game::Game;
 
 /// A bundled game, with its sizes.
@@ -275,7 +275,7 @@ pub fn code(name: &str) -> Option<(&'static str, String)> {
 
 #[allow(dead_code, reason = "the list is empty without a game")]
 fn arena<G: Game>(game: G) -> Option<Box<dyn Arena>> {
-    Some(Box::new(Table(game)))
+    Some(Box::new(GameArena(game)))
 }
 
 /// The files and ranks in a name such as `hexapawn-4x5`.

@@ -24,7 +24,7 @@ use plysmith::{Arena, Spec};
 pub use clock::RecordedClock;
 use context::FEWEST_NODES;
 pub use context::{ForgeContext, Order};
-use ladder::{climb, differences, parts, parts_by_games, rungs};
+use ladder::{differences, ladder_by_games, parts, parts_by_games, rungs};
 pub use proof::{Claim, Proof, proof_games, simulated};
 pub use stages::STAGES;
 
@@ -427,7 +427,7 @@ impl Run {
         let differences = differences(lab, &mut self.context, start, outcome, nodes)?;
         self.context.deadline = end;
         let rungs = rungs(lab, start, outcome)?;
-        sections.push(climb(lab, &mut self.context, &rungs)?);
+        sections.push(ladder_by_games(lab, &mut self.context, &rungs)?);
         sections.extend(differences);
         sections.extend(played);
         sections.extend(parts);

@@ -12,7 +12,7 @@ pub mod record;
 pub use adjudicate::{Adjudication, Agreed, Quiet};
 pub use clock::NodeClock;
 pub use contestant::{Contestant, Pace, Program};
-pub use game::{Ending, Game, Played, Ply, Seat, Winner};
+pub use game::{Ending, Game, PacedPlayer, Played, Ply, Winner};
 pub use import::{ImportError, games};
 #[cfg(test)]
 pub(crate) use openings::Draw;

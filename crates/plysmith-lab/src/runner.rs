@@ -59,7 +59,7 @@ pub(crate) fn run<'a, T: Trial>(
             })
             .collect();
         drop(deliver);
-        let result = Desk::new(lab, stage, jobs, &deliveries).serve(make, take);
+        let result = StageRun::new(lab, stage, jobs, &deliveries).serve(make, take);
         // Whatever is still under way is not wanted any more.
         cancel.stop();
         lab.benches = workers.into_iter().filter_map(|worker| worker.join().ok()).collect();
@@ -93,7 +93,7 @@ fn work<'a, T: Trial>(bench: &mut Workbench<'a>, queue: &Mutex<Receiver<Job<T>>>
 }
 
 /// Where results come in and go out.
-struct Desk<'d, 'a, T: Trial> {
+struct StageRun<'d, 'a, T: Trial> {
     stage: Stage<'d>,
     lab: &'d mut Lab<'a>,
     ahead: usize,
@@ -116,10 +116,15 @@ struct Desk<'d, 'a, T: Trial> {
     remark: Remark,
 }
 
-impl<'d, 'a, T: Trial> Desk<'d, 'a, T> {
-    fn new(lab: &'d mut Lab<'a>, stage: Stage<'d>, jobs: Sender<Job<T>>, deliveries: &'d Receiver<Delivery<T>>) -> Desk<'d, 'a, T> {
+impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
+    fn new(
+        lab: &'d mut Lab<'a>,
+        stage: Stage<'d>,
+        jobs: Sender<Job<T>>,
+        deliveries: &'d Receiver<Delivery<T>>,
+    ) -> StageRun<'d, 'a, T> {
         let ahead = if stage.ahead > 0 { stage.ahead } else { 16 * lab.threads };
-        Desk {
+        StageRun {
             stage,
             lab,
             ahead,
@@ -199,7 +204,7 @@ impl<'d, 'a, T: Trial> Desk<'d, 'a, T> {
             return Ok(());
         }
         self.pending.insert(id, vec![index]);
-        // The workers live as long as this desk.
+        // The workers live as long as this run.
         let _ = self.jobs.send(Job { id, trial });
         Ok(())
     }

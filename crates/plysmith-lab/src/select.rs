@@ -6,21 +6,21 @@
 //! clearly do so on other entries or from other openings; where positions are solved or lost points counted, only what is clear by itself.
 //!
 //! What preserves the value of a position is judged by its cost at equal depth, everything else by quality at equal cost: so there are two
-//! [`Ground`]s, and a selection passes the first with the value-preserving choices and the second with the others. [`by_phase`] goes on from there for
+//! [`Comparison`]s, and a selection passes the first with the value-preserving choices and the second with the others. [`by_phase`] goes on from there for
 //! every phase of the game.
 
 mod candidates;
-mod climb;
 mod combinations;
+mod comparison;
 mod deeper;
 mod depths;
-mod experience;
 mod factors;
 mod games;
-mod ground;
 mod material;
+mod past;
 mod phases;
 mod sections;
+mod selection;
 mod strengths;
 
 use plysmith::Spec;
@@ -28,13 +28,13 @@ use serde::{Deserialize, Serialize};
 
 pub use candidates::Choice;
 pub use combinations::{CombinationRace, Generation, KnownMeeting, Predicted, Raced, Worth};
+pub(crate) use comparison::text;
+pub use comparison::{Comparison, Effort, Ledger, Metric, Tried};
 pub use deeper::{Deeper, deeper};
 pub use depths::depths;
-pub use experience::{Lesson, Profile, expected};
 pub use factors::{Alternative, Edit, Factor};
-pub(crate) use ground::text;
-pub use ground::{Effort, Ground, Ledger, Metric, Tried};
 pub use material::{Material, Size};
+pub use past::{PastSelection, Profile, expected};
 pub use phases::{ByPhase, FEWEST, PhaseRound, PhaseSelected, Proven, Whole, by_phase};
 pub use sections::{phase_sections, sections};
 
@@ -53,13 +53,13 @@ pub enum Method {
     Floating,
 }
 
-/// What is to be selected, on one ground.
+/// What is to be selected, on one comparison.
 #[derive(Clone, Debug)]
 pub struct Round<'r> {
     /// For people.
     pub name: &'r str,
     /// Where specs are compared.
-    pub ground: Ground<'r>,
+    pub comparison: Comparison<'r>,
     /// What may be switched.
     pub choices: Vec<Choice>,
     /// How choices are made.
@@ -69,7 +69,7 @@ pub struct Round<'r> {
     /// Only what is clear by itself is taken, not what is merely likely to gain.
     pub clear: bool,
     /// Where cost counts: other entries, on which all that a floating selection took together must be a gain.
-    pub judge: Option<Ground<'r>>,
+    pub judge: Option<Comparison<'r>>,
     /// Then look at every choice again at this limit, and take back what does harm there: shallow searches mislead.
     pub confirm: Option<Limit>,
     /// What each choice is expected to gain, if somebody knows from elsewhere: the most promising are tried first, and the others only if none of
@@ -136,16 +136,16 @@ pub type Patience<'p> = dyn FnMut(&mut Lab, &str, &str) -> Result<bool, LabError
 /// Selects: every round goes on from what the one before has chosen. A round for which there is no more time ends with what it has.
 pub fn select(lab: &mut Lab, start: &Spec, rounds: &[Round], patience: &mut Patience) -> Result<Selected, LabError> {
     let mut ledger = Ledger::default();
-    let mut climb = climb::Climb::new(start.clone());
-    let mut means = climb::Means { lab, ledger: &mut ledger, patience };
+    let mut selection = selection::Selection::new(start.clone());
+    let mut means = selection::Means { lab, ledger: &mut ledger, patience };
     for round in rounds {
-        climb.round(&mut means, round)?;
+        selection.round(&mut means, round)?;
     }
     let lab = means.lab;
-    Ok(Selected { start: text(lab, start)?, spec: text(lab, &climb.stands)?, path: climb.path, effort: ledger.effort })
+    Ok(Selected { start: text(lab, start)?, spec: text(lab, &selection.current)?, path: selection.path, effort: ledger.effort })
 }
 
-/// Goes on from a spec by changes of any kind that `changes` names, each time by the best of those that are likely to gain something on the ground of the round, at most so many
+/// Goes on from a spec by changes of any kind that `changes` names, each time by the best of those that are likely to gain something on the comparison of the round, at most so many
 /// times. What came of it has to be judged elsewhere.
 pub(crate) fn advance(
     lab: &mut Lab,
@@ -155,10 +155,10 @@ pub(crate) fn advance(
     changes: &dyn Fn(&Spec) -> Vec<Variant>,
 ) -> Result<Selected, LabError> {
     let mut ledger = Ledger::default();
-    let mut climb = climb::Climb::new(start.clone());
-    let mut means = climb::Means { lab, ledger: &mut ledger, patience: &mut |_, _, _| Ok(true) };
-    climb.advance(&mut means, round, most, changes)?;
-    Ok(Selected { start: text(lab, start)?, spec: text(lab, &climb.stands)?, path: climb.path, effort: ledger.effort })
+    let mut selection = selection::Selection::new(start.clone());
+    let mut means = selection::Means { lab, ledger: &mut ledger, patience: &mut |_, _, _| Ok(true) };
+    selection.advance(&mut means, round, most, changes)?;
+    Ok(Selected { start: text(lab, start)?, spec: text(lab, &selection.current)?, path: selection.path, effort: ledger.effort })
 }
 
 #[cfg(test)]

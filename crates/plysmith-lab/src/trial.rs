@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use rate::{Rate, RatedMove, Ratings};
 pub use search::{Iteration, Search, Searched, Sequence};
-pub use workbench::{Seated, Workbench};
+pub use workbench::{BorrowedPlayer, Workbench};
 
 /// A piece of work with a result that depends on nothing but what is written here, on the game, on the core and on the version of its kind.
 pub trait Trial: Serialize + DeserializeOwned + Send + Sync {

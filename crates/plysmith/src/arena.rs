@@ -1,7 +1,7 @@
 //! The one object-safe view of a game with its engines.
 //!
 //! Programs that do not know the game (commands, protocols, learners) hold a `&dyn Arena`. Positions cross it as a [`Line`]: where the game
-//! began and the moves since, as text. Everything is implemented once, for all games, by [`Table`].
+//! began and the moves since, as text. Everything is implemented once, for all games, by [`GameArena`].
 
 mod compiled;
 
@@ -208,15 +208,15 @@ pub trait Player: Send {
 
 /// The arena of a game.
 #[derive(Clone, Debug)]
-pub struct Table<G>(pub G);
+pub struct GameArena<G>(pub G);
 
-impl<G: Game> Table<G> {
+impl<G: Game> GameArena<G> {
     fn position(&self, line: &Line) -> Result<Position<G>, TextError> {
         Position::read(&self.0, line.start.as_deref(), &line.moves)
     }
 }
 
-impl<G: Game> Arena for Table<G> {
+impl<G: Game> Arena for GameArena<G> {
     fn card(&self) -> GameCard {
         let game = &self.0;
         GameCard {
@@ -235,7 +235,7 @@ impl<G: Game> Arena for Table<G> {
     }
 
     fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError> {
-        Ok(Box::new(Placed { position: self.position(line)?, game: self.0.clone() }))
+        Ok(Box::new(BoardAt { position: self.position(line)?, game: self.0.clone() }))
     }
 
     fn preset(&self, name: &str) -> Result<Spec, SpecError> {
@@ -247,7 +247,7 @@ impl<G: Game> Arena for Table<G> {
     }
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
-        Ok(Box::new(Seat::new(Engine::watched(self.0.clone(), spec, watch)?)))
+        Ok(Box::new(EngineAt::new(Engine::watched(self.0.clone(), spec, watch)?)))
     }
 
     fn divide(&self, line: &Line, depth: u32) -> Result<Vec<(String, u64)>, TextError> {
@@ -281,12 +281,12 @@ impl<G: Game> Arena for Table<G> {
 }
 
 /// A position on a board.
-struct Placed<G: Game> {
+struct BoardAt<G: Game> {
     game: G,
     position: Position<G>,
 }
 
-impl<G: Game> Board for Placed<G> {
+impl<G: Game> Board for BoardAt<G> {
     fn view(&self) -> View {
         let state = self.position.state();
         let outcome = self.outcome();
@@ -360,16 +360,16 @@ impl<G: Game> Board for Placed<G> {
 }
 
 /// An engine with the position that it was last asked about.
-struct Seat<G: Game, S: Settings = Dynamic> {
+struct EngineAt<G: Game, S: Settings = Dynamic> {
     engine: Engine<G, S>,
     line: Line,
     position: Position<G>,
 }
 
-impl<G: Game, S: Settings> Seat<G, S> {
-    fn new(engine: Engine<G, S>) -> Seat<G, S> {
+impl<G: Game, S: Settings> EngineAt<G, S> {
+    fn new(engine: Engine<G, S>) -> EngineAt<G, S> {
         let position = Position::start(engine.game());
-        Seat { engine, line: Line::start(), position }
+        EngineAt { engine, line: Line::start(), position }
     }
 
     /// Goes to a position, from the one before where the line goes on from there.
@@ -388,7 +388,7 @@ impl<G: Game, S: Settings> Seat<G, S> {
     }
 }
 
-impl<G: Game, S: Settings> Player for Seat<G, S> {
+impl<G: Game, S: Settings> Player for EngineAt<G, S> {
     fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Result<Report, TextError> {
         self.go_to(line)?;
         let game = self.engine.game().clone();

@@ -12,7 +12,6 @@
 //!
 //! A node is one call of the search or of quiescence; every figure counts that way. A search cannot fail, it can only be [`Stopped`].
 
-mod aside;
 pub mod budget;
 mod driver;
 mod frame;
@@ -21,6 +20,7 @@ mod path;
 mod picker;
 mod root;
 pub mod settings;
+mod side_search;
 mod statistics;
 mod survey;
 pub mod trace;
@@ -34,12 +34,12 @@ use root::Root;
 use settings::Settings;
 use trace::{Deed, Trace, Tracer, What};
 
-pub(crate) use aside::Probe;
 pub use driver::Run;
 pub use frame::{Frame, Judged, NO_MOVE};
 pub(crate) use picker::Picker;
 pub use picker::RANK_BITS;
 pub(crate) use picker::TOP;
+pub(crate) use side_search::Probe;
 pub use statistics::{Statistics, Watch, WatchedFeatures};
 
 /// The search was stopped from outside, or a limit was reached. What it was doing has no result.

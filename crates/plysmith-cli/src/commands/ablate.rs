@@ -4,8 +4,8 @@ use anyhow::{Result, bail};
 use plysmith_lab::measure::ablations;
 
 use crate::comparisons::{MeasureArgs, Named};
-use crate::desk::Desk;
-use crate::entrants;
+use crate::players;
+use crate::terminal::Terminal;
 
 /// Leave out each enhancement of a spec in turn, and measure what it was worth
 #[derive(clap::Args)]
@@ -26,15 +26,15 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
-        let spec = entrants::spec(&*arena, &self.spec)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
+        let spec = players::spec(&*arena, &self.spec)?;
         let variants = ablations(&*arena, &spec);
         if variants.is_empty() {
             bail!("`{}` has no enhancement that could be left out", self.spec);
         }
         let mut specs = vec![Named { name: self.spec.clone(), spec }];
         specs.extend(variants.into_iter().map(|variant| Named { name: variant.change, spec: variant.spec }));
-        self.measure.compare(desk, &*arena, "ablate", specs)
+        self.measure.compare(terminal, &*arena, "ablate", specs)
     }
 }

@@ -17,11 +17,11 @@ use plysmith::{Arena, Limits, Spec};
 use serde_json::json;
 
 use crate::commands::search::can_share;
-use crate::desk::Desk;
 use crate::games::Beneath;
 use crate::lines;
 use crate::numbers::{grouped, per_second, seconds};
 use crate::spec::SpecArgs;
+use crate::terminal::Terminal;
 
 /// Search fixed positions and tell nodes per second; count move sequences and tell leaves per second
 #[derive(clap::Args)]
@@ -56,17 +56,17 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let names = match &self.game {
             Some(name) => vec![name.clone()],
-            None => desk.games.list().iter().map(|game| game.name.clone()).collect(),
+            None => terminal.games.list().iter().map(|game| game.name.clone()).collect(),
         };
         if self.golden {
-            return golden(desk, &names);
+            return golden(terminal, &names);
         }
         let (mut rows, mut compared) = (Vec::new(), Vec::new());
         for name in &names {
-            let arena = desk.games.find(name)?;
+            let arena = terminal.games.find(name)?;
             let spec = self.spec.read(&*arena)?;
             let lines = lines::bench(&*arena)?;
             let limits = match (self.depth, self.nodes) {
@@ -78,7 +78,7 @@ impl Args {
                 can_share(&spec)?;
                 let together = Together::measure(&*arena, &spec, &lines, &limits, threads as usize)?;
                 if !self.json {
-                    together.write(&mut desk.out, name, limits.depth)?;
+                    together.write(&mut terminal.out, name, limits.depth)?;
                 }
                 compared.push(together.as_json(name, limits.depth));
                 continue;
@@ -86,18 +86,18 @@ impl Args {
             let started = Instant::now();
             let nodes = search(&*arena, &spec, &lines, &limits, 1)?;
             let time = started.elapsed();
-            let counted = Counted::measure(&*arena, desk.games.beneath(name))?;
+            let counted = Counted::measure(&*arena, terminal.games.beneath(name))?;
             let row = Row { game: name.clone(), nodes, time, depth: limits.depth, counted: Some(counted) };
             if !self.json {
-                row.write(&mut desk.out)?;
+                row.write(&mut terminal.out)?;
             }
             rows.push(row);
         }
         if self.threads.is_some() {
-            return if self.json { desk.json(&compared.into()) } else { Ok(()) };
+            return if self.json { terminal.json(&compared.into()) } else { Ok(()) };
         }
         if self.json {
-            return desk.json(&rows.iter().map(Row::as_json).collect());
+            return terminal.json(&rows.iter().map(Row::as_json).collect());
         }
         let total = Row {
             game: "total".into(),
@@ -106,7 +106,7 @@ impl Args {
             depth: None,
             counted: None,
         };
-        if rows.len() > 1 { total.write(&mut desk.out) } else { Ok(()) }
+        if rows.len() > 1 { total.write(&mut terminal.out) } else { Ok(()) }
     }
 }
 
@@ -278,8 +278,8 @@ impl Together {
 }
 
 /// The counts of all games, each game on one thread and as many at a time as there are cores.
-fn golden(desk: &mut Desk, names: &[String]) -> Result<()> {
-    let arenas = names.iter().map(|name| desk.games.find(name)).collect::<Result<Vec<_>>>()?;
+fn golden(terminal: &mut Terminal, names: &[String]) -> Result<()> {
+    let arenas = names.iter().map(|name| terminal.games.find(name)).collect::<Result<Vec<_>>>()?;
     let (next, counted) = (AtomicUsize::new(0), Mutex::new(vec![None; arenas.len()]));
     let work = || -> Result<()> {
         while let at = next.fetch_add(1, Ordering::Relaxed)
@@ -296,7 +296,7 @@ fn golden(desk: &mut Desk, names: &[String]) -> Result<()> {
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })?;
     for text in counted.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter().flatten() {
-        write!(desk.out, "{text}")?;
+        write!(terminal.out, "{text}")?;
     }
     Ok(())
 }

@@ -13,11 +13,11 @@ use plysmith_lab::suite::make::{self, Plan};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
-use crate::desk::Desk;
-use crate::entrants;
 use crate::numbers::grouped;
+use crate::players;
 use crate::session::{self, Finding, RunArgs};
 use crate::suites;
+use crate::terminal::Terminal;
 
 /// Measure how well shallow searches tell what deep ones find, for multi_probcut
 #[derive(clap::Args)]
@@ -48,9 +48,9 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
-        let spec = entrants::spec(&*arena, &self.spec)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
+        let spec = players::spec(&*arena, &self.spec)?;
         if spec.is_on("multi_probcut") {
             bail!("`{}` has multi_probcut on, which would calibrate itself; use `{}:-multi_probcut`", self.spec, self.spec);
         }
@@ -71,7 +71,7 @@ impl Args {
             "seed": self.run.seed,
             "given": given.as_ref().map(|lines| lines.iter().map(|line| json!([line.start, line.moves])).collect::<Vec<_>>()),
         });
-        session::run(desk, &self.run, &*arena, "calibrate", &asked, |session| {
+        session::run(terminal, &self.run, &*arena, "calibrate", &asked, |session| {
             let lines = match given {
                 Some(lines) => lines,
                 None => self.self_play(&mut session.lab)?,

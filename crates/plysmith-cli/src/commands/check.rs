@@ -8,9 +8,9 @@ use clap::value_parser;
 use plysmith::game::check::Summary;
 use serde_json::json;
 
-use crate::desk::{CheckFailed, Desk};
 use crate::numbers::{grouped, plural, seconds};
 use crate::progress::Progress;
+use crate::terminal::{CheckFailed, Terminal};
 
 /// Check the rules of a game in random games
 #[derive(clap::Args)]
@@ -33,8 +33,8 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let started = Instant::now();
         let mut progress = Progress::new("games");
         let checked = arena.check_rules(self.games as usize, self.seed, &mut |done| {
@@ -43,10 +43,10 @@ impl Args {
         });
         progress.finish();
         match checked {
-            Ok(summary) => self.passed(desk, &summary, started.elapsed()),
+            Ok(summary) => self.passed(terminal, &summary, started.elapsed()),
             Err(fault) => {
                 if self.json {
-                    desk.json(&json!({
+                    terminal.json(&json!({
                         "game": self.game,
                         "passed": false,
                         "problem": fault.problem,
@@ -61,11 +61,11 @@ impl Args {
         }
     }
 
-    fn passed(&self, desk: &mut Desk, summary: &Summary, time: Duration) -> Result<()> {
+    fn passed(&self, terminal: &mut Terminal, summary: &Summary, time: Duration) -> Result<()> {
         let [first, drawn, second] = summary.results;
         let branching = summary.moves as f64 / summary.positions.max(1) as f64;
         if self.json {
-            return desk.json(&json!({
+            return terminal.json(&json!({
                 "game": self.game,
                 "passed": true,
                 "seed": self.seed,
@@ -82,7 +82,7 @@ impl Args {
                 "time_ms": time.as_millis() as u64,
             }));
         }
-        let out = &mut desk.out;
+        let out = &mut terminal.out;
         writeln!(out, "{}: the rules hold in {} (seed {})", self.game, plural(summary.games as u64, "random game"), self.seed)?;
         writeln!(out, "  positions    {} in {}", grouped(summary.positions), seconds(time))?;
         writeln!(out, "  legal moves  {branching:.1} on average, at most {}", summary.widest)?;

@@ -4,8 +4,8 @@ use anyhow::{Result, bail};
 use plysmith_lab::measure::differences;
 
 use crate::comparisons::{MeasureArgs, Named};
-use crate::desk::Desk;
-use crate::entrants;
+use crate::players;
+use crate::terminal::Terminal;
 
 /// Show how two specs differ, and measure what each difference is worth
 #[derive(clap::Args)]
@@ -29,9 +29,9 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
-        let (from, to) = (entrants::spec(&*arena, &self.from)?, entrants::spec(&*arena, &self.to)?);
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
+        let (from, to) = (players::spec(&*arena, &self.from)?, players::spec(&*arena, &self.to)?);
         let variants = differences(&*arena, &from, &to);
         if variants.is_empty() {
             bail!("`{}` and `{}` do not differ", self.from, self.to);
@@ -42,6 +42,6 @@ impl Args {
         if !single {
             specs.push(Named { name: self.to.clone(), spec: to });
         }
-        self.measure.compare(desk, &*arena, "diff", specs)
+        self.measure.compare(terminal, &*arena, "diff", specs)
     }
 }

@@ -6,9 +6,9 @@ use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use plysmith::protocol::{DIALECTS, Dialect, Host, UGI, serve};
 
-use crate::desk::Desk;
 use crate::numbers::Wall;
 use crate::spec::SpecArgs;
+use crate::terminal::Terminal;
 
 /// Speak a protocol with another program
 #[derive(clap::Args)]
@@ -29,8 +29,8 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let spec = self.spec.read(&*arena)?;
         let name = format!("plysmith {} ({})", env!("CARGO_PKG_VERSION"), arena.card().name);
         let host = Host {
@@ -40,8 +40,8 @@ impl Args {
             dialect: Dialect::named(&self.protocol).unwrap_or(&UGI),
             clock: &|| Arc::new(Wall::start()),
         };
-        // The search answers from a thread of its own, so that the desk's writer will not do.
-        serve(&host, spec, &mut desk.input, std::io::stdout())?;
+        // The search answers from a thread of its own, so that the terminal's writer will not do.
+        serve(&host, spec, &mut terminal.input, std::io::stdout())?;
         Ok(())
     }
 }

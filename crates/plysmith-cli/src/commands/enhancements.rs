@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use plysmith::enhance::{CARDS, Card};
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::terminal::Terminal;
 use plysmith::spec::remedy;
 
 /// List the enhancements of the search, or show the card of one
@@ -21,33 +21,33 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let Some(name) = &self.name else { return self.list(desk) };
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let Some(name) = &self.name else { return self.list(terminal) };
         let wanted = name.replace('-', "_");
         let Some(card) = CARDS.iter().find(|card| card.name == wanted) else {
             bail!("unknown enhancement `{name}`; {}", remedy(&wanted, CARDS.iter().map(|card| card.name)));
         };
         if self.json {
-            return desk.json(&as_json(card));
+            return terminal.json(&as_json(card));
         }
-        show(desk, card)
+        show(terminal, card)
     }
 
-    fn list(&self, desk: &mut Desk) -> Result<()> {
+    fn list(&self, terminal: &mut Terminal) -> Result<()> {
         if self.json {
-            return desk.json(&CARDS.iter().map(as_json).collect());
+            return terminal.json(&CARDS.iter().map(as_json).collect());
         }
         for card in CARDS {
-            writeln!(desk.out, "{:20} {:10} {}", card.name, card.category.name(), card.about)?;
+            writeln!(terminal.out, "{:20} {:10} {}", card.name, card.category.name(), card.about)?;
         }
         Ok(())
     }
 }
 
-fn show(desk: &mut Desk, card: &Card) -> Result<()> {
+fn show(terminal: &mut Terminal, card: &Card) -> Result<()> {
     let list = |names: Vec<&str>| if names.is_empty() { "nothing".to_string() } else { names.join(", ") };
     let capabilities = card.capabilities.iter().map(|capability| capability.name()).collect::<Vec<_>>();
-    let out = &mut desk.out;
+    let out = &mut terminal.out;
     writeln!(out, "{}: {}", card.name, card.about)?;
     writeln!(out, "  category         {}", card.category.name())?;
     writeln!(out, "  keeps the value  {}", card.preserves.unwrap_or("no"))?;

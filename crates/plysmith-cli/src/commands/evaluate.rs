@@ -10,10 +10,10 @@ use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
 use crate::commands::forge::Forging;
-use crate::desk::Desk;
-use crate::entrants;
 use crate::numbers::{grouped, plural};
+use crate::players;
 use crate::session::{self, Finding, RunArgs};
+use crate::terminal::Terminal;
 use crate::times::BudgetArgs;
 
 /// Fit the weights of the evaluation to the results of self-play
@@ -45,16 +45,16 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         if let Some(budget) = self.budget.budget {
             let from = self.spec.clone();
             let (pace, to) = (self.budget.pace(), self.budget.to.clone());
             let forging =
                 Forging { command: "evaluate", game: self.game, budget, pace, from, to, run: self.run, only: Some("evaluate") };
-            return forging.run(desk);
+            return forging.run(terminal);
         }
-        let arena = desk.games.find(&self.game)?;
-        let spec = entrants::spec(&*arena, &self.spec)?;
+        let arena = terminal.games.find(&self.game)?;
+        let spec = players::spec(&*arena, &self.spec)?;
         if spec.level.is_some() {
             bail!("`{}` plays at a level; fit the spec without it, and set the level afterwards", self.spec);
         }
@@ -73,7 +73,7 @@ impl Args {
         })?;
         let nodes = self.budget.asked(self.nodes);
         let asked = json!({ "spec": SpecText::new(&*arena, &spec)?, "games": self.games, "nodes": nodes, "seed": self.run.seed });
-        session::run(desk, &self.run.clone(), &*arena, "evaluate", &asked, |session| {
+        session::run(terminal, &self.run.clone(), &*arena, "evaluate", &asked, |session| {
             let nodes = self.budget.nodes(&mut session.lab, &spec, self.nodes, self.run.seed)?;
             let args = Args { nodes, ..self };
             let plan = Plan { games: args.games as usize, nodes, seed: args.run.seed };

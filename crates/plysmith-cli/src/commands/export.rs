@@ -20,12 +20,12 @@ use self::lock::Own;
 use self::manifest::CORE;
 use self::sources::{File, Sources};
 use super::bench::Depths;
-use crate::desk::Desk;
+use crate::atomic_folder::{AtomicFolder, is_free};
 use crate::forged::{self, Forged};
 use crate::lines;
 use crate::numbers::plural;
 use crate::spec::SpecArgs;
-use crate::staging::{Staged, is_free};
+use crate::terminal::Terminal;
 
 /// By this file an exported crate is known.
 const MARK: &str = "plysmith-export.json";
@@ -74,16 +74,16 @@ struct Wanted {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let Wanted { arena, spec, forged } = self.wanted(desk)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let Wanted { arena, spec, forged } = self.wanted(terminal)?;
         let card = arena.card();
-        let sources = Sources::of(&desk.games.origin(&card.name)?, self.source.as_deref(), self.make.as_deref())?;
+        let sources = Sources::of(&terminal.games.origin(&card.name)?, self.source.as_deref(), self.make.as_deref())?;
         let name = package_name(&card.name, &sources.game.manifest.name);
         let folder = self.to.clone().unwrap_or_else(|| PathBuf::from(&name));
         self.may_write(&folder)?;
         let measured = Measured::of(&*arena, &spec)?;
         let files = files(&name, &card, &spec, &sources, &measured, forged.as_ref())?;
-        let staged = Staged::beside(&folder)?;
+        let staged = AtomicFolder::beside(&folder)?;
         for (name, bytes) in &files {
             staged.write(name, bytes)?;
         }
@@ -91,9 +91,9 @@ impl Args {
         if !self.json {
             let bytes: usize = files.iter().map(|(_, bytes)| bytes.len()).sum();
             let on = plural(spec.enhancements().count() as u64, "enhancement");
-            writeln!(desk.out, "{name}: an engine for {} with {on} compiled in, in {}", card.name, folder.display())?;
+            writeln!(terminal.out, "{name}: an engine for {} with {on} compiled in, in {}", card.name, folder.display())?;
             writeln!(
-                desk.out,
+                terminal.out,
                 "  {} of {} kB, with the sources of {CORE} and {}",
                 plural(files.len() as u64, "file"),
                 bytes / 1_000,
@@ -103,19 +103,19 @@ impl Args {
         let checked = if self.check {
             if !self.json {
                 // A build takes a while, and is silent.
-                let _ = writeln!(desk.notes, "building {name} with all optimisations; this takes a minute or two …");
+                let _ = writeln!(terminal.notes, "building {name} with all optimisations; this takes a minute or two …");
             }
             Some(Checked::run(&folder, &name, &measured.nodes)?)
         } else {
             None
         };
-        self.tell(desk, &name, &folder, &card, &files, checked.as_ref())?;
+        self.tell(terminal, &name, &folder, &card, &files, checked.as_ref())?;
         checked.map_or(Ok(()), |checked| checked.result())
     }
 
     /// The game and the spec that were asked for.
-    fn wanted(&self, desk: &mut Desk) -> Result<Wanted> {
-        let games = desk.games;
+    fn wanted(&self, terminal: &mut Terminal) -> Result<Wanted> {
+        let games = terminal.games;
         let what = self.what.as_deref().or(games.only());
         let what =
             what.context("name a folder that `forge` has written, such as forged/breakthrough, or a game, such as breakthrough")?;
@@ -146,7 +146,7 @@ impl Args {
         arena.check_spec(&spec).with_context(|| format!("{} does not work for {}", place.display(), forged.game))?;
         #[cfg(feature = "lab")]
         if games.only().is_none() && games.build()? != forged.build {
-            desk.note("remark: another build of plysmith has forged this; what it proved was proved with that search");
+            terminal.note("remark: another build of plysmith has forged this; what it proved was proved with that search");
         }
         Ok(Wanted { arena, spec, forged: Some(forged) })
     }
@@ -169,7 +169,7 @@ impl Args {
 
     fn tell(
         &self,
-        desk: &mut Desk,
+        terminal: &mut Terminal,
         name: &str,
         folder: &Path,
         card: &GameCard,
@@ -179,12 +179,12 @@ impl Args {
         if self.json {
             let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
             let check = checked.map(Checked::as_json);
-            return desk.json(&json!({"game": card.name, "name": name, "folder": folder, "files": names, "check": check}));
+            return terminal.json(&json!({"game": card.name, "name": name, "folder": folder, "files": names, "check": check}));
         }
         if let Some(checked) = checked {
-            return checked.write(&mut desk.out);
+            return checked.write(&mut terminal.out);
         }
-        let out = &mut desk.out;
+        let out = &mut terminal.out;
         writeln!(out, "\nNext:\n  cd {}", folder.display())?;
         writeln!(out, "  cargo build --release --offline    # a minute or two")?;
         writeln!(out, "  target/release/{name} bench 9    # the nodes of the spec, and how much faster")?;

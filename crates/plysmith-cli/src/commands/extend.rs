@@ -22,10 +22,10 @@ use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
 use crate::commands::forge::Forging;
-use crate::desk::Desk;
-use crate::entrants;
+use crate::players;
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
+use crate::terminal::Terminal;
 use crate::times::BudgetArgs;
 use report::Report;
 
@@ -219,17 +219,17 @@ struct Found {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         if let Some(budget) = self.budget.budget {
             let from = self.base.clone().unwrap_or_else(|| "default".into());
             let (pace, to) = (self.budget.pace(), self.budget.to.clone());
             let forging =
                 Forging { command: "extend", game: self.game, budget, pace, from, to, run: self.run, only: Some("extend") };
-            return forging.run(desk);
+            return forging.run(terminal);
         }
-        let arena = desk.games.find(&self.game)?;
+        let arena = terminal.games.find(&self.game)?;
         if self.method == MethodName::Rps {
-            return self.realization(desk);
+            return self.realization(terminal);
         }
         if self.records.is_some() {
             bail!("--records are counted with --method rps; Gradual Focus learns from a --suite");
@@ -252,7 +252,7 @@ impl Args {
             "by_games": self.by_games,
             "seed": self.run.seed,
         });
-        session::run(desk, &self.run.clone(), &*arena, "extend", &asked, |session| {
+        session::run(terminal, &self.run.clone(), &*arena, "extend", &asked, |session| {
             let nodes = self.budget.nodes(&mut session.lab, &plan.base, self.nodes, self.run.seed)?;
             Args { nodes, ..self }.discover(session, &plan)
         })
@@ -276,7 +276,7 @@ impl Args {
             self.threshold.map(|threshold| threshold.map_or(Threshold::Neutral, |solved| Threshold::At(solved as usize)));
         let rule = self.paired.map_or(Rule::Margin(self.epsilon), Rule::Paired);
         let rules = Rules { rule, tree_pruning: self.tree_pruning, threshold, blacklist, by_promise: self.by_promise };
-        let base = entrants::spec(arena, self.base.as_deref().unwrap_or(PLAIN)).context("--base")?;
+        let base = players::spec(arena, self.base.as_deref().unwrap_or(PLAIN)).context("--base")?;
         let suite = self.suite.as_ref().map(|path| suites::read(arena, path)).transpose()?;
         if let Some(suite) = &suite {
             self.valuing(arena, suite, &base)?;
@@ -393,17 +393,17 @@ impl Args {
     }
 
     /// Realization probabilities are the work of a command of their own.
-    fn realization(&self, desk: &mut Desk) -> Result<()> {
+    fn realization(&self, terminal: &mut Terminal) -> Result<()> {
         let mut words = vec!["realization".to_string()];
         // A program with one game of its own does not take the name of another.
-        words.extend(desk.games.only().is_none().then(|| self.game.clone()));
+        words.extend(terminal.games.only().is_none().then(|| self.game.clone()));
         words.extend(self.base.iter().flat_map(|base| ["--base".into(), base.clone()]));
         words.extend(self.records.iter().flat_map(|records| ["--records".into(), records.display().to_string()]));
         words.extend(["--seed".into(), self.run.seed.to_string(), "--out".into(), self.run.out.display().to_string()]);
         words.extend(self.run.threads.iter().flat_map(|threads| ["--threads".into(), threads.to_string()]));
         words.extend(self.run.fresh.then(|| "--fresh".into()));
         words.extend(self.run.json.then(|| "--json".into()));
-        super::again(desk, words)
+        super::again(terminal, words)
     }
 }
 

@@ -13,10 +13,10 @@ use plysmith_lab::report::{html, text};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
-use crate::desk::Desk;
-use crate::entrants;
 use crate::forged::{Forged, SPEC};
+use crate::players;
 use crate::session::{self, Finding, RunArgs};
+use crate::terminal::Terminal;
 use crate::times::{budget, pace};
 
 /// Forge an engine: select, prove, explain
@@ -59,9 +59,9 @@ impl Clock for Since {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let Args { game, budget, pace, from, to, run } = self;
-        Forging { command: "forge", game, budget, pace, from, to, run, only: None }.run(desk)
+        Forging { command: "forge", game, budget, pace, from, to, run, only: None }.run(terminal)
     }
 }
 
@@ -87,11 +87,11 @@ pub struct Forging {
 
 impl Forging {
     /// Forges, and writes what came of it.
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let clock = Arc::new(Since(Instant::now()));
-        let arena = desk.games.find(&self.game)?;
-        let build = desk.games.build()?;
-        let start = entrants::spec(&*arena, &self.from)?;
+        let arena = terminal.games.find(&self.game)?;
+        let build = terminal.games.build()?;
+        let start = players::spec(&*arena, &self.from)?;
         if start.level.is_some() {
             bail!("`{}` plays at a level; forge the spec without it, and set the level afterwards", self.from);
         }
@@ -113,7 +113,7 @@ impl Forging {
             "seed": self.run.seed,
             "only": self.only,
         });
-        session::run(desk, &self.run, &*arena, self.command, &asked, |session| {
+        session::run(terminal, &self.run, &*arena, self.command, &asked, |session| {
             let order = Order { start, budget: self.budget, pace: self.pace, seed: self.run.seed, only: self.only };
             let outcome = forge(&mut session.lab, order, clock)?;
             let report = outcome.report;

@@ -6,7 +6,7 @@ use anyhow::Result;
 use plysmith::arena::GameCard;
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::terminal::Terminal;
 
 /// List the games, or show what one of them offers
 #[derive(clap::Args)]
@@ -21,35 +21,35 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         match &self.game {
-            None => self.list(desk),
-            Some(name) => self.show(desk, &desk.games.find(name)?.card()),
+            None => self.list(terminal),
+            Some(name) => self.show(terminal, &terminal.games.find(name)?.card()),
         }
     }
 
-    fn list(&self, desk: &mut Desk) -> Result<()> {
-        let games = desk.games.list();
+    fn list(&self, terminal: &mut Terminal) -> Result<()> {
+        let games = terminal.games.list();
         if self.json {
             let rows = games.iter().map(|game| json!({"name": game.name, "about": game.about, "sizes": game.sizes}));
-            return desk.json(&rows.collect());
+            return terminal.json(&rows.collect());
         }
         let room = games.iter().map(|game| game.name.len()).max().unwrap_or(0);
         for game in games {
-            writeln!(desk.out, "{:room$}  {}", game.name, game.about)?;
+            writeln!(terminal.out, "{:room$}  {}", game.name, game.about)?;
             if !game.sizes.is_empty() {
-                writeln!(desk.out, "{:room$}  also {}", "", game.sizes.join(", "))?;
+                writeln!(terminal.out, "{:room$}  also {}", "", game.sizes.join(", "))?;
             }
         }
         Ok(())
     }
 
-    fn show(&self, desk: &mut Desk, card: &GameCard) -> Result<()> {
+    fn show(&self, terminal: &mut Terminal, card: &GameCard) -> Result<()> {
         if self.json {
-            return desk.json(&as_json(card));
+            return terminal.json(&as_json(card));
         }
         let yes = |names: Vec<&str>| if names.is_empty() { "none".to_string() } else { names.join(", ") };
-        let out = &mut desk.out;
+        let out = &mut terminal.out;
         writeln!(out, "{}", card.name)?;
         writeln!(out, "  capabilities  {}", yes(card.capabilities.iter().map(|capability| capability.name()).collect()))?;
         writeln!(out, "  presets       {}", card.presets.join(", "))?;

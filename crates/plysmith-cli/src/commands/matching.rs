@@ -9,12 +9,12 @@ use plysmith_lab::verify::{Counts, Effort, Entrant, Match, Model, Sprt, Tally, V
 use serde_json::{Value, json};
 
 use crate::contest::ContestArgs;
-use crate::desk::Desk;
-use crate::entrants;
+use crate::game_log::{self, GameLog};
 use crate::numbers::{grouped, plural};
+use crate::players;
 use crate::ratings;
-use crate::scorebook::{self, Scorebook};
 use crate::session::{self, Finding};
+use crate::terminal::Terminal;
 
 /// Let two players play a match, and say what it proves
 #[derive(clap::Args)]
@@ -22,7 +22,7 @@ use crate::session::{self, Finding};
     plysmith match breakthrough default default:-killers --elo0 0 --elo1 10 --games 20000\n  \
     plysmith match breakthrough mine.toml \"ugi:plysmith engine breakthrough\" --time 50\n\n{}\n\n\
     Every opening is played twice, with sides swapped. With --elo0 or --elo1 the match ends as soon as the sequential test has an answer. \
-    Run the same command again to continue a match that was stopped.", entrants::HELP))]
+    Run the same command again to continue a match that was stopped.", players::HELP))]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]
@@ -75,15 +75,15 @@ impl SprtArgs {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let texts = [self.a.clone(), self.b.clone()];
         let who = self.contest.pace.contestants(&*arena, &texts)?;
         let sprt = self.sprt.test()?;
         let pairs = self.games.div_ceil(2);
         let adjudication = self.contest.adjudication.rules();
         let asked = json!({
-            "who": entrants::asked(&who)?,
+            "who": players::asked(&who)?,
             "pace": self.contest.pace.asked(),
             "openings": self.contest.openings.asked()?,
             "pairs": pairs,
@@ -91,15 +91,15 @@ impl Args {
             "adjudication": adjudication,
             "seed": self.contest.run.seed,
         });
-        session::run(desk, &self.contest.run, &*arena, "match", &asked, |session| {
+        session::run(terminal, &self.contest.run, &*arena, "match", &asked, |session| {
             let mut openings = self.contest.openings.source(&mut session.lab, pairs as usize, self.contest.run.seed)?;
             let timed = openings.first(&mut session.lab, TIMED.min(pairs as usize))?.to_vec();
             let paces = self.contest.pace.paces(&mut session.lab, &who, &timed)?;
-            let [a, b] = entrants::named(&texts, who, paces).try_into().map_err(|_| anyhow::anyhow!("a match has two players"))?;
+            let [a, b] = players::named(&texts, who, paces).try_into().map_err(|_| anyhow::anyhow!("a match has two players"))?;
             let occasion = session.id.clone();
             let wanted = Match { players: [&a, &b], openings, pairs: pairs as usize, adjudication, sprt, occasion: &occasion };
             let mut begun = 0;
-            let mut book = Scorebook::new(&*arena, format!("{} - {}", a.name, b.name));
+            let mut book = GameLog::new(&*arena, format!("{} - {}", a.name, b.name));
             let tally = wanted.play(&mut session.lab, "match", |game, opening| {
                 begun = begun.max(game.opening + 1);
                 let half = usize::from(game.swapped) + 1;
@@ -126,7 +126,7 @@ struct Report<'r> {
     a: &'r Entrant,
     b: &'r Entrant,
     sprt: Option<Sprt>,
-    book: Scorebook<'r>,
+    book: GameLog<'r>,
     openings: usize,
     seed: u64,
 }
@@ -162,7 +162,7 @@ impl Report<'_> {
         if tally.adjudicated > 0 {
             writeln!(text, "{} of {} ended by adjudication", tally.adjudicated, plural(tally.played, "game"))?;
         }
-        scorebook::tell_repeated(text, tally.played, tally.distinct)?;
+        game_log::tell_repeated(text, tally.played, tally.distinct)?;
         self.book.tell_faults(text)
     }
 
@@ -183,7 +183,7 @@ impl Report<'_> {
         let replayable = self.a.is_replayable() && self.b.is_replayable();
         json!({
             "game": game,
-            "players": [entrants::as_json(self.a), entrants::as_json(self.b)],
+            "players": [players::as_json(self.a), players::as_json(self.b)],
             "seed": self.seed,
             "openings": self.openings,
             "replayable": replayable,

@@ -3,8 +3,8 @@
 use anyhow::Result;
 
 use crate::comparisons::{MeasureArgs, Named};
-use crate::desk::Desk;
-use crate::entrants;
+use crate::players;
+use crate::terminal::Terminal;
 
 /// Measure specs on a suite: nodes, time, solved positions, points lost
 #[derive(clap::Args)]
@@ -26,10 +26,10 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
-        let named = |text: &String| Ok(Named { name: text.clone(), spec: entrants::spec(&*arena, text)? });
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
+        let named = |text: &String| Ok(Named { name: text.clone(), spec: players::spec(&*arena, text)? });
         let specs = self.specs.iter().map(named).collect::<Result<Vec<_>>>()?;
-        self.measure.compare(desk, &*arena, "measure", specs)
+        self.measure.compare(terminal, &*arena, "measure", specs)
     }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use serde_json::json;
 
-use crate::desk::Desk;
+use crate::terminal::Terminal;
 
 /// Write a crate for a game of your own
 #[derive(clap::Args)]
@@ -45,8 +45,8 @@ const FILES: [(&str, &str); 6] = [
 const LOCK: &str = "Cargo.lock";
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        if let Some(own) = desk.games.only() {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        if let Some(own) = terminal.games.only() {
             bail!("this is the program of the game `{own}`; `new` is a command of the program plysmith");
         }
         check_name(&self.name)?;
@@ -56,9 +56,9 @@ impl Args {
         write_all(&folder, &files)?;
         let names: Vec<&str> = files.iter().map(|(name, _)| *name).collect();
         if self.json {
-            return desk.json(&json!({"name": self.name, "folder": folder, "plysmith": source, "files": names}));
+            return terminal.json(&json!({"name": self.name, "folder": folder, "plysmith": source, "files": names}));
         }
-        let out = &mut desk.out;
+        let out = &mut terminal.out;
         writeln!(out, "{}: a small complete game to change into yours, in {}", self.name, folder.display())?;
         writeln!(out, "  {}\n", names.join("  "))?;
         writeln!(out, "Next:\n  cd {}", folder.display())?;

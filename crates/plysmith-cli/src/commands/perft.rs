@@ -8,8 +8,8 @@ use clap::value_parser;
 use plysmith::arena::Line;
 use serde_json::json;
 
-use crate::desk::Desk;
 use crate::numbers::{grouped, per_second, seconds};
+use crate::terminal::Terminal;
 
 /// Count the move sequences of a length
 #[derive(clap::Args)]
@@ -34,8 +34,8 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let line = self.position.as_ref().map_or_else(Line::start, Line::at);
         // Whatever the depth, the position has to make sense.
         let view = arena.view(&line)?;
@@ -55,15 +55,15 @@ impl Args {
             if self.divide {
                 result["moves"] = moves.into();
             }
-            return desk.json(&result);
+            return terminal.json(&result);
         }
         if self.divide {
             for (mv, count) in &counts {
-                writeln!(desk.out, "{mv} {count}")?;
+                writeln!(terminal.out, "{mv} {count}")?;
             }
         }
-        let _ = writeln!(desk.notes, "{}, {} leaves/s", seconds(time), grouped(per_second(total, time)));
-        writeln!(desk.out, "{total}")?;
+        let _ = writeln!(terminal.notes, "{}, {} leaves/s", seconds(time), grouped(per_second(total, time)));
+        writeln!(terminal.out, "{total}")?;
         Ok(())
     }
 }

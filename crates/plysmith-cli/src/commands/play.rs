@@ -11,10 +11,10 @@ use plysmith::Level;
 use plysmith::arena::Line;
 use plysmith::search::Watch;
 
-use crate::desk::Desk;
 use crate::limits::LimitArgs;
 use crate::lines;
 use crate::spec::SpecArgs;
+use crate::terminal::Terminal;
 use round::Round;
 
 /// Play a game against the engine
@@ -61,8 +61,8 @@ enum Seats {
 const TIME: Duration = Duration::from_secs(1);
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let mut spec = self.spec.read(&*arena)?;
         spec.level = self.level.or(spec.level);
         let start = match (self.position, self.seed) {
@@ -80,6 +80,6 @@ impl Args {
             Seats::None => [false, false],
         };
         let player = arena.player(&spec, &Watch::NOTHING)?;
-        Round::new(&*arena, player, people, start, self.limits, desk).run()
+        Round::new(&*arena, player, people, start, self.limits, terminal).run()
     }
 }

@@ -15,11 +15,11 @@ use plysmith_lab::suite::{Players, usual_length};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
-use crate::desk::Desk;
-use crate::entrants;
 use crate::numbers::grouped;
+use crate::players;
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
+use crate::terminal::Terminal;
 
 /// Measure how likely moves of each category are played, for realization and enhanced_realization
 #[derive(clap::Args)]
@@ -71,8 +71,8 @@ fn probability(text: &str) -> Result<f64, String> {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let cards = arena.card().atoms;
         if cards.is_empty() {
             bail!("{} has no atoms of moves, and so no categories", self.game);
@@ -81,13 +81,13 @@ impl Args {
             atoms::read(cards, name).map_err(|remedy| anyhow!("`{name}` is no category of moves in {}; {remedy}", self.game))?;
         }
         let names = if self.category.is_empty() { candidates(cards) } else { self.category.clone() };
-        let base = entrants::spec(&*arena, &self.base).context("--base")?;
+        let base = players::spec(&*arena, &self.base).context("--base")?;
         let records = self.records.as_ref().map(|path| self.read(&*arena, path)).transpose()?;
         let asked = json!({
             "names": names, "games": self.games, "records": plysmith_lab::digest(format!("{records:?}").as_bytes()), "base": SpecText::new(&*arena, &base)?,
             "ply": self.ply, "keep": self.keep, "seed": self.run.seed,
         });
-        session::run(desk, &self.run, &*arena, "realization", &asked, |session| {
+        session::run(terminal, &self.run, &*arena, "realization", &asked, |session| {
             let games = match records {
                 Some(games) => games,
                 None => self.play(session)?,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use plysmith_lab::report::{Report, html, text};
 
-use crate::desk::Desk;
+use crate::terminal::Terminal;
 
 /// Show a report that another command wrote, and make its page
 #[derive(clap::Args)]
@@ -27,19 +27,19 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let file = if self.file.is_dir() { self.file.join("report.json") } else { self.file };
         let written = fs::read_to_string(&file).with_context(|| format!("cannot read `{}`", file.display()))?;
         let report = Report::read(&written).with_context(|| format!("in `{}`", file.display()))?;
         if let Some(page) = self.html {
             let page = page.unwrap_or_else(|| file.with_extension("html"));
             write_page(&report, &file, &page)?;
-            desk.note(&format!("The page is `{}`.", page.display()));
+            terminal.note(&format!("The page is `{}`.", page.display()));
         }
         if self.json {
-            write!(desk.out, "{}", report.json()?)?;
+            write!(terminal.out, "{}", report.json()?)?;
         } else {
-            write!(desk.out, "{}", text(&report))?;
+            write!(terminal.out, "{}", text(&report))?;
         }
         Ok(())
     }

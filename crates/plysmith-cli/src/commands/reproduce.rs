@@ -7,9 +7,9 @@ use anyhow::{Context, Result};
 use plysmith_lab::report::{html, text};
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
 use crate::experiments::{EXPERIMENTS, Experiment, Field, Published, Scale};
 use crate::session::{self, Finding, RunArgs, Session};
+use crate::terminal::Terminal;
 
 /// Repeat a published experiment, and show paper and ours side by side
 #[derive(clap::Args)]
@@ -33,15 +33,15 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let Some(id) = &self.id else { return self.list(desk) };
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let Some(id) = &self.id else { return self.list(terminal) };
         let experiment = Experiment::find(id)?;
         let names = experiment.wanted(self.scale, &self.only)?;
-        experiment.needs(desk.games, &names)?;
+        experiment.needs(terminal.games, &names)?;
         let first = names.first().with_context(|| format!("`{id}` names no game"))?;
-        let (games, arena) = (desk.games, desk.games.find(first)?);
+        let (games, arena) = (terminal.games, terminal.games.find(first)?);
         let asked = json!({ "experiment": id, "games": names, "scale": self.scale.name(), "seed": self.run.seed });
-        session::run_for(desk, &self.run, &*arena, &names.join(", "), "reproduce", &asked, |session| {
+        session::run_for(terminal, &self.run, &*arena, &names.join(", "), "reproduce", &asked, |session| {
             let mut findings = (experiment.run)(&mut Field::new(games, session, names.clone(), self.scale, self.run.seed))?;
             findings.beside(&experiment.printed());
             findings
@@ -54,16 +54,16 @@ impl Args {
         })
     }
 
-    fn list(&self, desk: &mut Desk) -> Result<()> {
+    fn list(&self, terminal: &mut Terminal) -> Result<()> {
         if self.run.json {
-            return desk.json(&EXPERIMENTS.iter().map(|experiment| described(experiment, self.scale)).collect());
+            return terminal.json(&EXPERIMENTS.iter().map(|experiment| described(experiment, self.scale)).collect());
         }
         let room = EXPERIMENTS.iter().map(|experiment| experiment.id.len()).max().unwrap_or(0);
         for experiment in EXPERIMENTS {
-            writeln!(desk.out, "{:room$}  {}", experiment.id, experiment.about)?;
-            writeln!(desk.out, "{:room$}  {}; games: {}", "", experiment.source, (experiment.games)(self.scale).join(", "))?;
+            writeln!(terminal.out, "{:room$}  {}", experiment.id, experiment.about)?;
+            writeln!(terminal.out, "{:room$}  {}; games: {}", "", experiment.source, (experiment.games)(self.scale).join(", "))?;
         }
-        writeln!(desk.out, "\nplysmith reproduce ID [--scale quick|long|full]")?;
+        writeln!(terminal.out, "\nplysmith reproduce ID [--scale quick|long|full]")?;
         Ok(())
     }
 

@@ -9,10 +9,10 @@ use clap::{Subcommand, value_parser};
 use plysmith_lab::store::{Run, RunState, Store};
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
 use crate::numbers::{grouped, plural};
 use crate::progress::span;
 use crate::session::DEFAULT_FOLDER;
+use crate::terminal::Terminal;
 
 /// List, show, resume and delete runs, and collect old results
 #[derive(clap::Args)]
@@ -76,33 +76,33 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         match &self.command {
-            None | Some(Command::List) => self.list(desk),
-            Some(Command::Show { id }) => self.show(desk, id),
-            Some(Command::Resume { id }) => self.resume(desk, id),
-            Some(Command::Delete { id }) => self.delete(desk, id),
-            Some(Command::Gc { unused, cap }) => self.collect(desk, *unused, *cap),
+            None | Some(Command::List) => self.list(terminal),
+            Some(Command::Show { id }) => self.show(terminal, id),
+            Some(Command::Resume { id }) => self.resume(terminal, id),
+            Some(Command::Delete { id }) => self.delete(terminal, id),
+            Some(Command::Gc { unused, cap }) => self.collect(terminal, *unused, *cap),
         }
     }
 
-    fn list(&self, desk: &mut Desk) -> Result<()> {
+    fn list(&self, terminal: &mut Terminal) -> Result<()> {
         let store = Store::look(&self.out)?;
         let runs = store.runs()?;
         if self.json {
             let rows = runs.iter().map(|run| as_json(&store, run)).collect::<Result<Vec<_>>>()?;
-            return desk.json(&rows.into());
+            return terminal.json(&rows.into());
         }
         if !runs.is_empty() {
-            writeln!(desk.out, "{:10}  {:7}  {:>15}  {:>8}  command", "run", "state", "began", "results")?;
+            writeln!(terminal.out, "{:10}  {:7}  {:>15}  {:>8}  command", "run", "state", "began", "results")?;
         }
         for run in &runs {
             let (results, age) = (grouped(store.trials_of(run.number)?), ago(run.began));
-            writeln!(desk.out, "{:10}  {:7}  {age:>15}  {results:>8}  {}", run.asked.id, state(run), words(run))?;
+            writeln!(terminal.out, "{:10}  {:7}  {age:>15}  {results:>8}  {}", run.asked.id, state(run), words(run))?;
         }
         let size = megabytes(store.size()?);
         writeln!(
-            desk.out,
+            terminal.out,
             "{}, {}, {size} of {}",
             plural(runs.len() as u64, "run"),
             plural(store.trials()?, "result"),
@@ -111,13 +111,13 @@ impl Args {
         Ok(())
     }
 
-    fn show(&self, desk: &mut Desk, id: &str) -> Result<()> {
+    fn show(&self, terminal: &mut Terminal, id: &str) -> Result<()> {
         let store = Store::look(&self.out)?;
         let run = store.run(id)?;
         if self.json {
-            return desk.json(&as_json(&store, &run)?);
+            return terminal.json(&as_json(&store, &run)?);
         }
-        let out = &mut desk.out;
+        let out = &mut terminal.out;
         writeln!(out, "run       {}", run.asked.id)?;
         writeln!(out, "command   {}", words(&run))?;
         writeln!(out, "in        {}", run.asked.folder)?;
@@ -137,7 +137,7 @@ impl Args {
         Ok(())
     }
 
-    fn resume(&self, desk: &mut Desk, id: &str) -> Result<()> {
+    fn resume(&self, terminal: &mut Terminal, id: &str) -> Result<()> {
         let run = Store::look(&self.out)?.run(id)?;
         let command = run.asked.command.clone();
         if command.is_empty() || command.first().is_some_and(|word| word == "runs") {
@@ -145,22 +145,22 @@ impl Args {
         }
         // Files were named as seen from there.
         std::env::set_current_dir(&run.asked.folder).with_context(|| format!("the folder `{}` of the run", run.asked.folder))?;
-        writeln!(desk.notes, "{}", words(&run))?;
-        super::again(desk, command)
+        writeln!(terminal.notes, "{}", words(&run))?;
+        super::again(terminal, command)
     }
 
-    fn delete(&self, desk: &mut Desk, id: &str) -> Result<()> {
+    fn delete(&self, terminal: &mut Terminal, id: &str) -> Result<()> {
         let mut store = Store::open(&self.out)?;
         let run = store.run(id)?;
         let trials = store.delete(run.number)?;
         if self.json {
-            return desk.json(&json!({ "deleted": run.asked.id, "results": trials }));
+            return terminal.json(&json!({ "deleted": run.asked.id, "results": trials }));
         }
-        writeln!(desk.out, "run {} is gone, and {} with it", run.asked.id, plural(trials, "result"))?;
+        writeln!(terminal.out, "run {} is gone, and {} with it", run.asked.id, plural(trials, "result"))?;
         Ok(())
     }
 
-    fn collect(&self, desk: &mut Desk, unused: Option<u32>, cap: Option<u64>) -> Result<()> {
+    fn collect(&self, terminal: &mut Terminal, unused: Option<u32>, cap: Option<u64>) -> Result<()> {
         let mut store = Store::look(&self.out)?;
         if store.is_read_only() {
             bail!("the store `{}` is read-only", store.path().display());
@@ -170,7 +170,7 @@ impl Args {
         }
         let collected = store.collect(unused.map(i64::from))?;
         if self.json {
-            return desk.json(&json!({
+            return terminal.json(&json!({
                 "results": collected.trials,
                 "bytes_before": collected.before,
                 "bytes_after": collected.after,
@@ -179,7 +179,7 @@ impl Args {
         }
         let (before, after) = (megabytes(collected.before), megabytes(collected.after));
         writeln!(
-            desk.out,
+            terminal.out,
             "{} taken away; the store has {after} (before {before}, cap {})",
             plural(collected.trials, "result"),
             megabytes(store.cap()?)

@@ -11,10 +11,10 @@ use plysmith::{Arena, Limits, Score, Spec};
 use serde_json::{Value, json};
 
 use crate::board;
-use crate::desk::Desk;
 use crate::limits::LimitArgs;
 use crate::numbers::{grouped, per_second, plural, seconds};
 use crate::spec::SpecArgs;
+use crate::terminal::Terminal;
 
 /// Analyse a position: best move, score, expected line and what the search did
 #[derive(clap::Args)]
@@ -51,8 +51,8 @@ pub struct Args {
 const TIME: Duration = Duration::from_secs(2);
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let spec = self.spec.read(&*arena)?;
         if self.threads > 1 {
             can_share(&spec)?;
@@ -61,16 +61,16 @@ impl Args {
         let line = Line { start: self.position.clone(), moves };
         let view = arena.view(&line)?;
         if !self.json {
-            write!(desk.out, "{}", board::draw(&view, None, desk.colour))?;
-            writeln!(desk.out, "position  {}", view.position)?;
+            write!(terminal.out, "{}", board::draw(&view, None, terminal.colour))?;
+            writeln!(terminal.out, "position  {}", view.position)?;
             if let Some(outcome) = view.outcome {
-                writeln!(desk.out, "The game is over. {}", board::outcome(outcome))?;
+                writeln!(terminal.out, "The game is over. {}", board::outcome(outcome))?;
                 return Ok(());
             }
-            let side = board::side(view.side, desk.colour);
-            writeln!(desk.out, "to move   {side}, {}\n", plural(view.moves.len() as u64, "legal move"))?;
+            let side = board::side(view.side, terminal.colour);
+            writeln!(terminal.out, "to move   {side}, {}\n", plural(view.moves.len() as u64, "legal move"))?;
             let rank = if self.lines > 1 { " rank" } else { "" };
-            writeln!(desk.out, "depth{rank}          score          nodes       time  line")?;
+            writeln!(terminal.out, "depth{rank}          score          nodes       time  line")?;
         }
         let mut player = arena.player(&spec, &Watch::TREE)?;
         player.set_threads(self.threads as usize);
@@ -83,15 +83,15 @@ impl Args {
             if self.json {
                 iterations.push(iteration(report, time));
             } else if written.is_ok() {
-                written = row(&mut desk.out, report, self.lines > 1, time);
+                written = row(&mut terminal.out, report, self.lines > 1, time);
             }
         })?;
         let time = clock.elapsed();
         written?;
         if self.json {
-            return desk.json(&self.as_json(&*arena, &view.position, &report, time, iterations));
+            return terminal.json(&self.as_json(&*arena, &view.position, &report, time, iterations));
         }
-        summary(&mut desk.out, &report, time)
+        summary(&mut terminal.out, &report, time)
     }
 
     fn as_json(&self, arena: &dyn Arena, position: &str, report: &Report, time: Duration, iterations: Vec<Value>) -> Value {

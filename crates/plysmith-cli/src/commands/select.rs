@@ -10,8 +10,8 @@ use plysmith::{Arena, Spec};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Report as Document, html};
 use plysmith_lab::select::{
-    ByPhase, Choice, Deeper, Ground, Lesson, Material, Method, Metric, Profile, Proven, Selected, Size, Sought, Step, by_phase,
-    deeper, depths, expected, phase_sections, sections, select,
+    ByPhase, Choice, Comparison, Deeper, Material, Method, Metric, PastSelection, Profile, Proven, Selected, Size, Sought, Step,
+    by_phase, deeper, depths, expected, phase_sections, sections, select,
 };
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::store::{RunState, Store};
@@ -20,11 +20,11 @@ use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
 use crate::commands::forge::Forging;
-use crate::desk::Desk;
-use crate::entrants;
 use crate::numbers::{grouped, plural};
+use crate::players;
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
+use crate::terminal::Terminal;
 use crate::times::BudgetArgs;
 
 /// Select the enhancements that suit a game, and their parameters
@@ -126,24 +126,24 @@ impl QualityName {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         if let Some(budget) = self.budget.budget {
             let from = self.from.clone().unwrap_or_else(|| "generic".into());
             let (pace, to) = (self.budget.pace(), self.budget.to.clone());
             let forging =
                 Forging { command: "select", game: self.game, budget, pace, from, to, run: self.run, only: Some("select") };
-            return forging.run(desk);
+            return forging.run(terminal);
         }
-        let arena = desk.games.find(&self.game)?;
+        let arena = terminal.games.find(&self.game)?;
         if self.phases && arena.card().phases < 2 {
             bail!("{} has only one phase; leave --phases out, or let `phases` and `phase` of the game tell them apart", self.game);
         }
         let start = self.start(&*arena)?;
         let choices = self.choices(&*arena)?;
         let suite = self.suite.as_ref().map(|path| suites::read(&*arena, path)).transpose()?;
-        let lessons = self.lessons()?;
+        let past_selections = self.past_selections()?;
         let asked = json!({
-            "lessons": lessons,
+            "past_selections": past_selections,
             "method": format!("{:?}", self.method),
             "metric": format!("{:?}", self.metric),
             "quality": format!("{:?}", self.quality),
@@ -155,16 +155,16 @@ impl Args {
             "seed": self.run.seed,
             "suite": suite.as_ref().map(|suite| plysmith_lab::digest(suite.to_string().as_bytes())),
         });
-        session::run(desk, &self.run.clone(), &*arena, "select", &asked, |session| {
+        session::run(terminal, &self.run.clone(), &*arena, "select", &asked, |session| {
             let nodes = self.budget.nodes(&mut session.lab, &start, self.nodes, self.run.seed)?;
-            Args { nodes, ..self }.select(session, &start, choices, &lessons, suite)
+            Args { nodes, ..self }.select(session, &start, choices, &past_selections, suite)
         })
     }
 
     fn start(&self, arena: &dyn Arena) -> Result<Spec> {
         match (&self.from, self.method) {
             (Some(text), _) => {
-                let spec = entrants::spec(arena, text)?;
+                let spec = players::spec(arena, text)?;
                 if spec.has_phases() {
                     bail!(
                         "`{text}` has phases, and a selection starts from a spec without; take the tables [phase.N] out, and select them with --phases"
@@ -178,25 +178,26 @@ impl Args {
     }
 
     /// What the selections of other games have taught.
-    fn lessons(&self) -> Result<Vec<Lesson>> {
+    fn past_selections(&self) -> Result<Vec<PastSelection>> {
         let Some(folder) = &self.learn_from else { return Ok(Vec::new()) };
-        let mut lessons: Vec<Lesson> = Vec::new();
+        let mut past_selections: Vec<PastSelection> = Vec::new();
         for run in Store::look(folder)?.runs()? {
             let result: Option<Value> =
                 run.result.filter(|_| run.state == RunState::Done).and_then(|text| serde_json::from_str(&text).ok());
-            let lesson =
-                result.and_then(|result| serde_json::from_value::<Lesson>(result.get("result")?.get("lesson")?.clone()).ok());
-            lessons.extend(lesson.filter(|lesson| lesson.game != self.game));
+            let past_selection = result.and_then(|result| {
+                serde_json::from_value::<PastSelection>(result.get("result")?.get("past_selection")?.clone()).ok()
+            });
+            past_selections.extend(past_selection.filter(|past_selection| past_selection.game != self.game));
         }
-        if lessons.is_empty() {
+        if past_selections.is_empty() {
             bail!(
                 "`{}` holds no finished selection of another game; make one with `plysmith select GAME --out {0}`",
                 folder.display()
             );
         }
-        // In no particular order a store gives its runs; the same lessons are the same command.
-        lessons.sort_by(|a, b| a.game.cmp(&b.game));
-        Ok(lessons)
+        // In no particular order a store gives its runs; the same past_selections are the same command.
+        past_selections.sort_by(|a, b| a.game.cmp(&b.game));
+        Ok(past_selections)
     }
 
     /// What comes into question, first what preserves the value and then the rest.
@@ -219,7 +220,7 @@ impl Args {
         session: &mut Session,
         start: &Spec,
         [preserving, selective]: [Vec<Choice>; 2],
-        lessons: &[Lesson],
+        past_selections: &[PastSelection],
         suite: Option<Suite>,
     ) -> Result<Finding> {
         let cost = if self.metric == CostName::Time { Metric::Time } else { Metric::Nodes };
@@ -237,23 +238,23 @@ impl Args {
             Some(suite) => Material::brought(lab, suite, start, &made, size, self.run.seed)?,
             None => Material::make(lab, start, &made, size, self.run.seed)?,
         };
-        let profile = Profile::measure(lab, &material.ground(cost, Part::Train), start)?;
-        let expected = expected(&profile, lessons);
+        let profile = Profile::measure(lab, &material.comparison(cost, Part::Train), start)?;
+        let expected = expected(&profile, past_selections);
         let tune = !self.no_tuning && method == Method::Floating;
         let mut rounds = material.rounds(lab.arena(), &metrics, method, tune);
         for round in &mut rounds {
-            round.choices.clone_from(if round.ground.metric.is_cost() { &preserving } else { &selective });
+            round.choices.clone_from(if round.comparison.metric.is_cost() { &preserving } else { &selective });
             round.expected.clone_from(&expected);
         }
-        rounds.retain(|round| round.ground.metric.is_cost() || !round.choices.is_empty());
+        rounds.retain(|round| round.comparison.metric.is_cost() || !round.choices.is_empty());
         let selected = select(lab, start, &rounds, &mut |_, _, _| Ok(true))?;
         let checks = self.checks(lab, &selected, &material, &metrics)?;
         let mut spec = selected.spec.spec()?;
         let mut phases = None;
         if self.phases {
-            let held_out = |metric| material.ground(metric, Part::Heldout);
+            let held_out = |metric| material.comparison(metric, Part::Heldout);
             let proven: Vec<Proven> =
-                rounds.into_iter().map(|round| Proven { held_out: held_out(round.ground.metric), round }).collect();
+                rounds.into_iter().map(|round| Proven { held_out: held_out(round.comparison.metric), round }).collect();
             let found = by_phase(lab, &spec, &proven, &mut |_, _, _| Ok(true))?;
             spec = found.spec.spec()?;
             phases = Some(found);
@@ -263,7 +264,7 @@ impl Args {
             material: &material,
             selected: &selected,
             checks: &checks,
-            lesson: Lesson::of(&self.game, profile, &selected),
+            past_selection: PastSelection::of(&self.game, profile, &selected),
             expected: &expected,
             spec: readable(lab.arena(), &spec)?,
             phases,
@@ -282,16 +283,16 @@ impl Args {
     fn checks(&self, lab: &mut Lab, selected: &Selected, material: &Material, metrics: &[Metric]) -> Result<Vec<(Metric, Deeper)>> {
         let mut checks = Vec::new();
         for &metric in metrics {
-            let ground = material.ground(metric, Part::Heldout);
-            let mut limits = vec![ground.limit];
-            match (ground.limit.depth, ground.limit.nodes) {
+            let comparison = material.comparison(metric, Part::Heldout);
+            let mut limits = vec![comparison.limit];
+            match (comparison.limit.depth, comparison.limit.nodes) {
                 (Some(depth), _) => limits.extend([1, 2].map(|more| Limit::depth(depth + more))),
                 (_, Some(nodes)) => limits.push(Limit::nodes(4 * nodes)),
                 _ => {}
             }
             for limit in limits {
-                let ground = Ground { limit, ..ground.clone() };
-                checks.push((metric, deeper(lab, &format!("held out, {limit}"), selected, &ground)?));
+                let comparison = Comparison { limit, ..comparison.clone() };
+                checks.push((metric, deeper(lab, &format!("held out, {limit}"), selected, &comparison)?));
             }
         }
         Ok(checks)
@@ -309,7 +310,7 @@ struct Report<'r> {
     material: &'r Material,
     selected: &'r Selected,
     checks: &'r [(Metric, Deeper)],
-    lesson: Lesson,
+    past_selection: PastSelection,
     expected: &'r [(String, f64)],
     spec: String,
     phases: Option<ByPhase>,
@@ -401,7 +402,7 @@ impl Report<'_> {
             "selected": self.selected,
             "checks": self.checks.iter().map(|(metric, check)| json!({ "metric": metric, "check": check })).collect::<Vec<_>>(),
             "phases": self.phases,
-            "lesson": self.lesson,
+            "past_selection": self.past_selection,
             "expected": self.expected,
             "file": file,
             "page": page,

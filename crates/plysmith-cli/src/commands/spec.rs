@@ -7,8 +7,8 @@ use plysmith::Spec;
 use plysmith::enhance::CARDS;
 use serde_json::json;
 
-use crate::desk::Desk;
 use crate::spec::SpecArgs;
+use crate::terminal::Terminal;
 
 /// Print a spec as TOML after checking it against the game
 #[derive(clap::Args)]
@@ -28,17 +28,17 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let spec = self.spec.read(&*arena)?;
         if self.json {
             let mut told = as_json(&spec);
             for phase in spec.phases() {
                 told["phases"][phase.to_string()] = as_json(&spec.in_phase(phase)?);
             }
-            return desk.json(&told);
+            return terminal.json(&told);
         }
-        write!(desk.out, "{spec}")?;
+        write!(terminal.out, "{spec}")?;
         Ok(())
     }
 }

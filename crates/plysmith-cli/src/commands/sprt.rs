@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::ArgGroup;
 use plysmith_lab::verify::{Counts, Model, Pentanomial, Sprt, Trinomial};
 
-use crate::desk::Desk;
 use crate::ratings;
+use crate::terminal::Terminal;
 
 /// Say what the results of a match prove
 #[derive(clap::Args)]
@@ -46,7 +46,7 @@ pub struct Args {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let model = if self.logistic { Model::Logistic } else { Model::Normalised };
         let sprt = Sprt::new(model, self.elo0, self.elo1)?.with_errors(self.alpha, self.beta)?;
         let counts = match self.ptnml {
@@ -54,9 +54,9 @@ impl Args {
             None => Counts::Games(self.wdl.unwrap_or_default()),
         };
         if self.json {
-            return desk.json(&ratings::json(counts, Some(&sprt)));
+            return terminal.json(&ratings::json(counts, Some(&sprt)));
         }
-        write!(desk.out, "{}", ratings::block(counts, Some(&sprt)))?;
+        write!(terminal.out, "{}", ratings::block(counts, Some(&sprt)))?;
         Ok(())
     }
 }

@@ -14,12 +14,12 @@ use plysmith_lab::suite::{Players, Suite, every_evaluation, import, is_suite, us
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
-use crate::desk::Desk;
-use crate::entrants;
 use crate::numbers::{grouped, plural};
 use crate::openings::has_setups;
+use crate::players;
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
+use crate::terminal::Terminal;
 
 /// Make positions to measure on, with what is known about them
 #[derive(clap::Args)]
@@ -155,7 +155,7 @@ impl PlanArgs {
         let specs = if self.player.is_empty() {
             every_evaluation(arena)?
         } else {
-            let spec = |text: &String| Ok(SpecText::new(arena, &entrants::spec(arena, text)?)?);
+            let spec = |text: &String| Ok(SpecText::new(arena, &players::spec(arena, text)?)?);
             self.player.iter().map(spec).collect::<Result<_>>()?
         };
         let Ok(shares) = <[u32; 3]>::try_from(self.parts.clone()) else {
@@ -184,29 +184,29 @@ impl PlanArgs {
 }
 
 impl Args {
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         match self.command {
             Command::Sequences { length, plan } => {
                 let about = json!({ "kind": "sequences", "length": length });
-                plan.make(desk, &*arena, about, |lab, plan| make::sequences(lab, plan, length.into()))
+                plan.make(terminal, &*arena, about, |lab, plan| make::sequences(lab, plan, length.into()))
             }
             Command::Wins { plies, solved, solver, solver_nodes, plan } => {
                 let difficulty = match solved {
                     Some(share) => {
-                        let spec = SpecText::new(&*arena, &entrants::spec(&*arena, &solver)?)?;
+                        let spec = SpecText::new(&*arena, &players::spec(&*arena, &solver)?)?;
                         Some(Difficulty { spec, limit: Limit::nodes(solver_nodes), share })
                     }
                     None => None,
                 };
                 let solver = difficulty.as_ref().map(|difficulty| json!([difficulty.spec, difficulty.limit, difficulty.share]));
                 let about = json!({ "kind": "wins", "plies": plies, "solver": solver });
-                plan.make(desk, &*arena, about, |lab, plan| make::wins(lab, plan, plies, difficulty.as_ref()))
+                plan.make(terminal, &*arena, about, |lab, plan| make::wins(lab, plan, plies, difficulty.as_ref()))
             }
             Command::Scores { reference, reference_depth, plan } => {
-                let spec = SpecText::new(&*arena, &entrants::spec(&*arena, &reference)?)?;
+                let spec = SpecText::new(&*arena, &players::spec(&*arena, &reference)?)?;
                 let about = json!({ "kind": "scores", "reference": spec, "depth": reference_depth });
-                plan.make(desk, &*arena, about, |lab, plan| make::scores(lab, plan, &spec, Limit::depth(reference_depth)))
+                plan.make(terminal, &*arena, about, |lab, plan| make::scores(lab, plan, &spec, Limit::depth(reference_depth)))
             }
             Command::Import { from, file, json } => {
                 let name = from.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -218,13 +218,13 @@ impl Args {
                 match &file {
                     Some(file) => {
                         session::write(file, &suite.to_string())?;
-                        tell(desk, &suite, Some(file), json)
+                        tell(terminal, &suite, Some(file), json)
                     }
-                    None if json => tell(desk, &suite, None, true),
-                    None => Ok(write!(desk.out, "{suite}")?),
+                    None if json => tell(terminal, &suite, None, true),
+                    None => Ok(write!(terminal.out, "{suite}")?),
                 }
             }
-            Command::Show { from, json } => tell(desk, &suites::read(&*arena, &from)?, None, json),
+            Command::Show { from, json } => tell(terminal, &suites::read(&*arena, &from)?, None, json),
         }
     }
 }
@@ -232,7 +232,7 @@ impl Args {
 impl PlanArgs {
     fn make(
         &self,
-        desk: &mut Desk,
+        terminal: &mut Terminal,
         arena: &dyn Arena,
         about: Value,
         work: impl FnOnce(&mut Lab, &Plan) -> Result<Suite, LabError>,
@@ -245,7 +245,7 @@ impl PlanArgs {
             "count": plan.count,
             "shares": plan.shares,
         });
-        session::run(desk, &self.run, arena, "suite", &asked, |session| {
+        session::run(terminal, &self.run, arena, "suite", &asked, |session| {
             let began = Instant::now();
             let mut suite = work(&mut session.lab, &plan)?;
             let time = began.elapsed();
@@ -309,13 +309,13 @@ fn as_json(suite: &Suite, file: Option<&Path>) -> Value {
     })
 }
 
-fn tell(desk: &mut Desk, suite: &Suite, file: Option<&Path>, json: bool) -> Result<()> {
+fn tell(terminal: &mut Terminal, suite: &Suite, file: Option<&Path>, json: bool) -> Result<()> {
     if json {
-        return desk.json(&as_json(suite, file));
+        return terminal.json(&as_json(suite, file));
     }
-    write!(desk.out, "{}", summary(suite))?;
+    write!(terminal.out, "{}", summary(suite))?;
     if let Some(file) = file {
-        writeln!(desk.out, "Written to {}", file.display())?;
+        writeln!(terminal.out, "Written to {}", file.display())?;
     }
     Ok(())
 }

@@ -11,10 +11,10 @@ use serde_json::json;
 
 use self::report::Report;
 use crate::contest::ContestArgs;
-use crate::desk::Desk;
-use crate::entrants;
-use crate::scorebook::Scorebook;
+use crate::game_log::GameLog;
+use crate::players;
 use crate::session::{self, Finding};
+use crate::terminal::Terminal;
 
 /// Let many players play each other, and rate them
 #[derive(clap::Args)]
@@ -23,7 +23,7 @@ use crate::session::{self, Finding};
     plysmith tournament breakthrough mine.toml default plain --format gauntlet\n  \
     plysmith tournament breakthrough default plain default:-pvs default:-killers --format swiss\n\n{}\n\n\
     Every opening is played twice, with sides swapped, and all encounters go through the same openings. Run the same command again to continue a \
-    tournament that was stopped.", entrants::HELP))]
+    tournament that was stopped.", players::HELP))]
 pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]
@@ -64,14 +64,14 @@ impl Args {
         })
     }
 
-    pub fn run(self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let format = self.format()?;
         let who = self.contest.pace.contestants(&*arena, &self.players)?;
         let pairs = self.games.div_ceil(2) as usize;
         let adjudication = self.contest.adjudication.rules();
         let asked = json!({
-            "who": entrants::asked(&who)?,
+            "who": players::asked(&who)?,
             "format": format,
             "pace": self.contest.pace.asked(),
             "openings": self.contest.openings.asked()?,
@@ -79,13 +79,13 @@ impl Args {
             "adjudication": adjudication,
             "seed": self.contest.run.seed,
         });
-        session::run(desk, &self.contest.run, &*arena, "tournament", &asked, |session| {
+        session::run(terminal, &self.contest.run, &*arena, "tournament", &asked, |session| {
             let count = format.openings(who.len(), pairs);
             let lines = self.contest.openings.lines(&mut session.lab, count, self.contest.run.seed)?;
             let paces = self.contest.pace.paces(&mut session.lab, &who, &lines[..lines.len().min(8)])?;
-            let players = entrants::named(&self.players, who, paces);
+            let players = players::named(&self.players, who, paces);
             let wanted = Tournament { players: &players, openings: &lines, format, pairs, adjudication, occasion: &session.id };
-            let mut book = Scorebook::new(&*arena, report::title(format, players.len()));
+            let mut book = GameLog::new(&*arena, report::title(format, players.len()));
             let results = wanted.play(&mut session.lab, |played, opening| {
                 let [one, other] = played.players.map(|player| &players[player]);
                 let seats = if played.game.swapped { [other, one] } else { [one, other] };

@@ -16,9 +16,9 @@ use plysmith::{Arena, Depth, Limits, Score, Window};
 use serde_json::{Value, json};
 
 use crate::board;
-use crate::desk::Desk;
 use crate::numbers::{grouped, plural};
 use crate::spec::SpecArgs;
+use crate::terminal::Terminal;
 
 /// Tell what became of a move in a search: extended, reduced, left out or cut off, by which enhancement and why
 #[derive(clap::Args)]
@@ -64,8 +64,8 @@ pub struct Args {
 const MOST_PLIES: i64 = 6;
 
 impl Args {
-    pub fn run(mut self, desk: &mut Desk) -> Result<()> {
-        let arena = desk.games.find(&self.game)?;
+    pub fn run(mut self, terminal: &mut Terminal) -> Result<()> {
+        let arena = terminal.games.find(&self.game)?;
         let spec = self.spec.read(&*arena)?;
         ensure!(spec.level.is_none(), "at a level every move has a search of its own, which is not traced; leave the level out");
         let moves = self.moves.iter().flat_map(|words| words.split_whitespace()).map(Into::into).collect();
@@ -91,15 +91,15 @@ impl Args {
             fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
         }
         if self.json {
-            return desk.json(&value);
+            return terminal.json(&value);
         }
-        write!(desk.out, "{}", board::draw(&view, None, desk.colour))?;
-        writeln!(desk.out, "position  {}", view.position)?;
+        write!(terminal.out, "{}", board::draw(&view, None, terminal.colour))?;
+        writeln!(terminal.out, "position  {}", view.position)?;
         let best = report.best.as_deref().unwrap_or("none");
-        writeln!(desk.out, "best      {best} ({}), depth {}, {} nodes\n", report.score, report.depth, grouped(report.nodes))?;
-        write!(desk.out, "{}{}", self.text(&trace, self.all), legend(&trace))?;
+        writeln!(terminal.out, "best      {best} ({}), depth {}, {} nodes\n", report.score, report.depth, grouped(report.nodes))?;
+        write!(terminal.out, "{}{}", self.text(&trace, self.all), legend(&trace))?;
         if let Some(file) = &self.file {
-            writeln!(desk.out, "\nThe whole tree is in {}.", file.display())?;
+            writeln!(terminal.out, "\nThe whole tree is in {}.", file.display())?;
         }
         Ok(())
     }

@@ -77,7 +77,7 @@ pub fn way(selected: &Selected, other: &SpecText, title: &str) -> Vec<Block> {
 /// The selected engine and its rivals, each with a name, at equal time.
 pub struct Players {
     /// In the order of [`NAMES`].
-    pub entrants: Vec<Entrant>,
+    pub players: Vec<Entrant>,
     /// Their specs.
     pub specs: Vec<SpecText>,
     /// Nodes a move of each.
@@ -109,13 +109,13 @@ impl Players {
         let lines = Material::lines(lab, seed)?;
         let speeds: Vec<Speed> = speeds(lab, "speeds of the players", &specs, &lines)?;
         let nodes = equal_time(&speeds, nodes);
-        let entrants = NAMES.iter().zip(&specs).zip(&nodes).map(|((name, spec), nodes)| Entrant::searching(*name, spec, *nodes));
-        Ok(Players { entrants: entrants.collect(), specs, nodes, lines, seed: seed ^ OTHER_SEED })
+        let players = NAMES.iter().zip(&specs).zip(&nodes).map(|((name, spec), nodes)| Entrant::searching(*name, spec, *nodes));
+        Ok(Players { players: players.collect(), specs, nodes, lines, seed: seed ^ OTHER_SEED })
     }
 
     /// Nodes a move of each, in words.
     pub fn told(&self) -> String {
-        let each = self.entrants.iter().zip(&self.nodes).map(|(entrant, nodes)| format!("{} {nodes}", entrant.name));
+        let each = self.players.iter().zip(&self.nodes).map(|(entrant, nodes)| format!("{} {nodes}", entrant.name));
         format!("nodes a move at equal time: {}", each.collect::<Vec<_>>().join("; "))
     }
 }

@@ -6,7 +6,7 @@
 use anyhow::{Result, bail};
 use plysmith::Spec;
 use plysmith_lab::lab::Lab;
-use plysmith_lab::select::{Choice, Ground, Metric};
+use plysmith_lab::select::{Choice, Comparison, Metric};
 use plysmith_lab::suite::make::{self, Plan};
 use plysmith_lab::suite::{Part, Players, Suite};
 use plysmith_lab::trial::{Limit, SpecText};
@@ -80,8 +80,8 @@ impl Making {
     }
 
     /// Where specs are compared by this metric at equal depth.
-    pub fn ground<'s>(&self, suite: &'s Suite, metric: Metric, seed: u64) -> Ground<'s> {
-        Ground {
+    pub fn comparison<'s>(&self, suite: &'s Suite, metric: Metric, seed: u64) -> Comparison<'s> {
+        Comparison {
             metric,
             kind: suite.kind,
             entries: suite.part(None),

@@ -174,7 +174,7 @@ impl Situation {
         let choices = choices(self.available);
         let round = Round {
             name: self.title,
-            ground: making.ground(&suite, Metric::Nodes, seed),
+            comparison: making.comparison(&suite, Metric::Nodes, seed),
             choices: choices.clone(),
             method: Method::Greedy,
             tune: false,

@@ -65,7 +65,7 @@ fn repeat(lab: &mut Lab, making: Making, title: &str, seed: u64) -> Result<(Grou
     let mut selection = |metric, name| -> Result<Selected> {
         let round = Round {
             name,
-            ground: making.ground(&suite, metric, seed),
+            comparison: making.comparison(&suite, metric, seed),
             choices: choices(&["TT", "ID1", "TTO", "HH", "KH"]),
             method: Method::Greedy,
             tune: false,

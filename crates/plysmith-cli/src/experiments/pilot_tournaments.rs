@@ -61,7 +61,7 @@ fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, St
     let players = Players::new(lab, &evaluation, &selected, scale.of(200, 10_000, 50_000), seed)?;
     let openings = openings(lab, &Openings::usual(pairs, players.seed, players.specs[1].clone()))?;
     let wanted = Tournament {
-        players: &players.entrants,
+        players: &players.players,
         openings: &openings,
         format: Format::RoundRobin,
         pairs,

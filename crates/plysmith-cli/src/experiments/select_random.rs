@@ -179,7 +179,7 @@ fn selection(lab: &mut Lab, making: Making, method: Method, seed: u64) -> Result
     let suite = making.suite(lab, seed, Part::Train)?;
     let round = Round {
         name: if method == Method::Greedy { "greedy" } else { "floating" },
-        ground: making.ground(&suite, Metric::Nodes, seed),
+        comparison: making.comparison(&suite, Metric::Nodes, seed),
         choices: choices(&["TT", "ID1", "ID2", "TTO", "HH", "KH", "EXT", "PVS"]),
         method,
         tune: false,

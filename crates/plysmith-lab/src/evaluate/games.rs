@@ -10,7 +10,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::{Patience, Plan, Subject};
 use crate::lab::{Lab, LabError};
-use crate::play::{Adjudication, Agreed, Contestant, Ending, Game, Openings, Pace, Played, Seat, mixed, openings};
+use crate::play::{Adjudication, Agreed, Contestant, Ending, Game, Openings, Pace, PacedPlayer, Played, mixed, openings};
 use crate::select::text;
 use crate::trial::{Limit, SpecText};
 
@@ -43,12 +43,12 @@ pub(super) fn play(
     let rivals = rivals(lab, subject, plan, &own)?;
     let wanted = Openings::usual(pairs, plan.seed, own.clone());
     let lines = openings(lab, &wanted)?;
-    let me = seat(&own, plan.nodes);
+    let me = player(&own, plan.nodes);
     let trial = |index: usize| {
         let pair = index / 2;
         let rival = rivals[pair % rivals.len()].clone();
-        let seats = if index.is_multiple_of(2) { [me.clone(), rival] } else { [rival, me.clone()] };
-        Game { seats, opening: lines[pair].clone(), adjudication: ending(), occasion: None }
+        let players = if index.is_multiple_of(2) { [me.clone(), rival] } else { [rival, me.clone()] };
+        Game { players, opening: lines[pair].clone(), adjudication: ending(), occasion: None }
     };
     let mut finished = Vec::new();
     let portion = if patience.is_some() { 2 * PORTION } else { 2 * lines.len().max(1) };
@@ -86,14 +86,19 @@ fn ending() -> Adjudication {
     Adjudication { win: Some(proven), draw: None, longest: LONGEST }
 }
 
-fn seat(spec: &SpecText, nodes: u64) -> Seat {
-    Seat { who: Contestant::Spec(spec.clone()), pace: Pace::Search(Limit::nodes(nodes.max(1))) }
+fn player(spec: &SpecText, nodes: u64) -> PacedPlayer {
+    PacedPlayer { who: Contestant::Spec(spec.clone()), pace: Pace::Search(Limit::nodes(nodes.max(1))) }
 }
 
 /// Who plays against the engine, in turn.
-fn rivals(lab: &Lab, subject: &Subject, plan: &Plan, own: &SpecText) -> Result<Vec<Seat>, LabError> {
+fn rivals(lab: &Lab, subject: &Subject, plan: &Plan, own: &SpecText) -> Result<Vec<PacedPlayer>, LabError> {
     let shaken = |number| text(lab, &small(&subject.with(&shaken(subject, mixed(plan.seed, number)))));
-    Ok(vec![seat(own, plan.nodes * 3 / 4), seat(&shaken(1)?, plan.nodes), seat(own, plan.nodes / 3), seat(&shaken(2)?, plan.nodes)])
+    Ok(vec![
+        player(own, plan.nodes * 3 / 4),
+        player(&shaken(1)?, plan.nodes),
+        player(own, plan.nodes / 3),
+        player(&shaken(2)?, plan.nodes),
+    ])
 }
 
 fn small(spec: &Spec) -> Spec {

@@ -56,13 +56,13 @@ impl Trial for Gather {
     type Result = Vec<Quiet>;
 
     fn run(&self, bench: &mut Workbench) -> Result<Vec<Quiet>, TrialError> {
-        let mut seated = bench.take_player(&self.spec, &Watch::NOTHING)?;
+        let mut borrowed = bench.take_player(&self.spec, &Watch::NOTHING)?;
         let mut line = Line { start: self.line.start.clone(), moves: Vec::new() };
         let mut board = bench.board(&line)?;
         let mut found = Vec::new();
         for (turn, mv) in self.line.moves.iter().enumerate() {
             if self.turns.contains(&turn) {
-                let report = seated.player.search(&line, &Limit::depth(DEPTH).limits(bench.stop()), &mut |_| {})?;
+                let report = borrowed.player.search(&line, &Limit::depth(DEPTH).limits(bench.stop()), &mut |_| {})?;
                 bench.unless_stopped()?;
                 let leaf = bench.board(&Line { start: Some(board.text()), moves: report.line })?;
                 found.extend(self.quiet(&*leaf, board.side(), report.score));
@@ -70,7 +70,7 @@ impl Trial for Gather {
             board.play(mv)?;
             line.moves.push(mv.clone());
         }
-        bench.put_back(seated);
+        bench.put_back(borrowed);
         Ok(found)
     }
 }

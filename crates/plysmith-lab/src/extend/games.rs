@@ -12,7 +12,7 @@ use super::set::{Chosen, Members};
 use super::valuing::{Valuing, plies, with_features};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
-use crate::select::{Ground, Method, Metric, Round, Selected, advance};
+use crate::select::{Comparison, Method, Metric, Round, Selected, advance};
 use crate::suite::Kind;
 use crate::trial::Limit;
 
@@ -49,7 +49,7 @@ impl ByGames {
     ) -> Result<Selected, LabError> {
         let round = Round {
             name: "games",
-            ground: Ground {
+            comparison: Comparison {
                 metric: Metric::Match,
                 kind: Kind::Positions,
                 entries: valuing.entries.clone(),

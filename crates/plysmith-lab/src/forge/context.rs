@@ -10,7 +10,7 @@ use plysmith::search::limits::Clock;
 use super::RecordedClock;
 use crate::lab::{Lab, LabError};
 use crate::measure::{Speed, crew_rate, speeds};
-use crate::play::{Contestant, Game, Openings, Pace, Played, Seat, openings};
+use crate::play::{Contestant, Game, Openings, Pace, PacedPlayer, Played, openings};
 use crate::select::{KnownMeeting, Material, text};
 use crate::trial::{Limit, SpecText};
 use crate::verify::ENDING;
@@ -157,8 +157,9 @@ fn length(lab: &mut Lab, start: &SpecText, seed: u64) -> Result<f64, LabError> {
     const GAMES: usize = 12;
     const NODES: u64 = 1_500;
     let lines = openings(lab, &Openings::usual(GAMES, seed.wrapping_add(0x1e79), start.clone()))?;
-    let seat = || Seat { who: Contestant::Spec(start.clone()), pace: Pace::Search(Limit::nodes(NODES)) };
-    let game = |opening: &Line| Game { seats: [seat(), seat()], opening: opening.clone(), adjudication: ENDING, occasion: None };
+    let player = || PacedPlayer { who: Contestant::Spec(start.clone()), pace: Pace::Search(Limit::nodes(NODES)) };
+    let game =
+        |opening: &Line| Game { players: [player(), player()], opening: opening.clone(), adjudication: ENDING, occasion: None };
     let games: Vec<Game> = lines.iter().map(game).collect();
     let plies: Vec<usize> = lab.all("how long games are", &games)?.iter().map(|played| played.plies.len()).collect();
     Ok((plies.iter().sum::<usize>() as f64 / plies.len().max(1) as f64).max(1.0))

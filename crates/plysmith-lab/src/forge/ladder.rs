@@ -70,7 +70,7 @@ pub(super) fn rungs(lab: &Lab, start: &Spec, outcome: &Spec) -> Result<Vec<Rung>
 }
 
 /// Neighbours play each other until the deadline, and ratings follow from all games.
-pub(super) fn climb(lab: &mut Lab, context: &mut ForgeContext, rungs: &[Rung]) -> Result<Section, LabError> {
+pub(super) fn ladder_by_games(lab: &mut Lab, context: &mut ForgeContext, rungs: &[Rung]) -> Result<Section, LabError> {
     let began = context.now(lab, "the ladder")?;
     let time = context.deadline.saturating_sub(began);
     let links = rungs.len().saturating_sub(1);

@@ -17,13 +17,15 @@ use super::adjudicate::Adjudication;
 use super::clock::{NodeClock, Wall};
 use super::contestant::{Contestant, Pace};
 use super::external::{self, External, ExternalError, Fault, Points};
-use crate::trial::{Limit, LineForm, Seated, Trial, TrialError, Workbench};
+use crate::trial::{BorrowedPlayer, Limit, LineForm, Trial, TrialError, Workbench};
 
 /// Play a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     /// Who moves first in the starting position of the game, and who second.
-    pub seats: [Seat; 2],
+    // Under this name it is part of the id of every stored game.
+    #[serde(rename = "seats")]
+    pub players: [PacedPlayer; 2],
     /// Where it begins.
     #[serde(with = "LineForm")]
     pub opening: Line,
@@ -35,14 +37,14 @@ pub struct Game {
 
 /// A contestant with its pace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seat {
+pub struct PacedPlayer {
     /// Who plays.
     pub who: Contestant,
     /// How long it thinks.
     pub pace: Pace,
 }
 
-impl Seat {
+impl PacedPlayer {
     /// Whether a game with this player can be played again with the same moves.
     pub fn is_replayable(&self) -> bool {
         matches!(self.who, Contestant::Spec(_)) && self.pace.is_replayable()
@@ -161,10 +163,10 @@ impl Trial for Game {
 
     fn run(&self, bench: &mut Workbench) -> Result<Played, TrialError> {
         let mut board = bench.board(&self.opening)?;
-        let mut chairs = Vec::new();
-        for (seat, side) in self.seats.iter().zip([Side::First, Side::Second]) {
-            match Chair::take(seat, side, bench)? {
-                Ok(chair) => chairs.push(chair),
+        let mut players = Vec::new();
+        for (paced, side) in self.players.iter().zip([Side::First, Side::Second]) {
+            match PlayerInGame::take(paced, side, bench)? {
+                Ok(player) => players.push(player),
                 Err(reason) => {
                     // It was there when the match began, so that this game is lost and not the match.
                     return Ok(Played { winner: Some(side.other()).into(), ending: Ending::Fault(reason), plies: Vec::new() });
@@ -184,7 +186,7 @@ impl Trial for Game {
                 break (Winner::Nobody, Ending::Length);
             }
             let side = board.side();
-            let [mine, other] = both(&mut chairs, side);
+            let [mine, other] = both(&mut players, side);
             let thought = mine.think(&line, other, bench);
             bench.unless_stopped()?;
             match thought? {
@@ -202,7 +204,7 @@ impl Trial for Game {
                 }
             }
         };
-        chairs.into_iter().for_each(|chair| chair.leave(bench));
+        players.into_iter().for_each(|player| player.leave(bench));
         Ok(Played { winner, ending, plies })
     }
 }
@@ -212,9 +214,9 @@ fn play(board: &mut dyn Board, mv: &str) -> Result<(), Ending> {
     board.play(mv).map_err(|error| Ending::IllegalMove(format!("illegal move: {error}")))
 }
 
-/// The chair of the side to move, and the other.
-fn both(chairs: &mut [Chair], side: Side) -> [&mut Chair; 2] {
-    let [first, second] = chairs else { unreachable!("a game has two sides") };
+/// The player of the side to move, and the other.
+fn both(players: &mut [PlayerInGame], side: Side) -> [&mut PlayerInGame; 2] {
+    let [first, second] = players else { unreachable!("a game has two sides") };
     match side {
         Side::First => [first, second],
         Side::Second => [second, first],
@@ -222,9 +224,9 @@ fn both(chairs: &mut [Chair], side: Side) -> [&mut Chair; 2] {
 }
 
 /// A player at the board.
-struct Chair {
+struct PlayerInGame {
     side: Side,
-    player: Sitting,
+    engine: Engine,
     pace: Pace,
     clock: Option<NodeClock>,
     /// What is left on a clock on the wall.
@@ -233,63 +235,63 @@ struct Chair {
     is_broken: bool,
 }
 
-enum Sitting {
-    Ours(Seated),
+enum Engine {
+    Ours(BorrowedPlayer),
     Program(Box<External>),
 }
 
-impl Chair {
+impl PlayerInGame {
     /// A player, or the reason why there is none.
-    fn take(seat: &Seat, side: Side, bench: &mut Workbench) -> Result<Result<Chair, String>, TrialError> {
-        let player = match &seat.who {
-            Contestant::Spec(spec) => Sitting::Ours(bench.take_player(spec, &Watch::NOTHING)?),
+    fn take(paced: &PacedPlayer, side: Side, bench: &mut Workbench) -> Result<Result<PlayerInGame, String>, TrialError> {
+        let engine = match &paced.who {
+            Contestant::Spec(spec) => Engine::Ours(bench.take_player(spec, &Watch::NOTHING)?),
             Contestant::Program(program) => {
                 let Some(launch) = program.launch() else {
                     return Ok(Err(format!("`{}` is no command line", program.command)));
                 };
                 match bench.take_program(&launch, program.dialect(), program.patience()) {
-                    Ok(engine) => Sitting::Program(Box::new(engine)),
+                    Ok(engine) => Engine::Program(Box::new(engine)),
                     Err(ExternalError { fault: Fault::Interrupted, .. }) => return Err(TrialError::Stopped),
                     Err(error) => return Ok(Err(error.to_string())),
                 }
             }
         };
-        let clock = match seat.pace {
+        let clock = match paced.pace {
             Pace::Clock { base, increment, node } => Some(NodeClock::new(base, increment, node)),
             _ => None,
         };
-        let left = match seat.pace {
+        let left = match paced.pace {
             Pace::WallClock { base, .. } => Duration::from_millis(base),
             _ => Duration::ZERO,
         };
-        Ok(Ok(Chair { side, player, pace: seat.pace, clock, left, is_broken: false }))
+        Ok(Ok(PlayerInGame { side, engine, pace: paced.pace, clock, left, is_broken: false }))
     }
 
     fn leave(self, bench: &mut Workbench) {
-        match self.player {
+        match self.engine {
             _ if self.is_broken => {}
-            Sitting::Ours(seated) => bench.put_back(seated),
-            Sitting::Program(engine) => bench.put_back_program(*engine),
+            Engine::Ours(borrowed) => bench.put_back(borrowed),
+            Engine::Program(engine) => bench.put_back_program(*engine),
         }
     }
 
     /// The next move, or why there is none.
-    fn think(&mut self, line: &Line, other: &Chair, bench: &Workbench) -> Result<Result<Ply, Ending>, TrialError> {
+    fn think(&mut self, line: &Line, other: &PlayerInGame, bench: &Workbench) -> Result<Result<Ply, Ending>, TrialError> {
         let began = Instant::now();
         let allowed = match self.pace {
             Pace::Wall(time) => Some(Duration::from_millis(time)),
             Pace::WallClock { .. } => Some(self.left),
             _ => None,
         };
-        let thought = match &mut self.player {
-            Sitting::Ours(seated) => {
+        let thought = match &mut self.engine {
+            Engine::Ours(borrowed) => {
                 let limits = limits(self.pace, self.clock, self.left, line, bench);
-                let report = seated.player.search(line, &limits, &mut |_| {})?;
+                let report = borrowed.player.search(line, &limits, &mut |_| {})?;
                 let mv = report.best.unwrap_or_default();
                 let (score, depth, nodes) = (Some(report.score.points()), report.depth, report.nodes);
                 Ok(Ply { mv, second: self.side == Side::Second, score, depth, nodes })
             }
-            Sitting::Program(engine) => match engine.search(line, &asked(self.pace, self.clock, self.side, self.left, other)) {
+            Engine::Program(engine) => match engine.search(line, &asked(self.pace, self.clock, self.side, self.left, other)) {
                 Ok(answer) => Ok(Ply {
                     mv: answer.best,
                     second: self.side == Side::Second,
@@ -336,7 +338,7 @@ fn limits(pace: Pace, clock: Option<NodeClock>, left: Duration, line: &Line, ben
 }
 
 /// What limits a search of another program.
-fn asked(pace: Pace, clock: Option<NodeClock>, side: Side, left: Duration, other: &Chair) -> external::Limit {
+fn asked(pace: Pace, clock: Option<NodeClock>, side: Side, left: Duration, other: &PlayerInGame) -> external::Limit {
     match pace {
         Pace::Search(Limit { depth: Some(depth), .. }) => external::Limit::Depth(depth),
         Pace::Search(Limit { nodes, .. }) => external::Limit::Nodes(nodes.unwrap_or(1)),
@@ -366,8 +368,9 @@ fn points(points: Points) -> i32 {
 #[cfg(test)]
 impl crate::trial::kinds::Example for Game {
     fn example() -> Game {
-        let seat = |depth| Seat { who: Contestant::Spec(crate::trial::kinds::plain()), pace: Pace::Search(Limit::depth(depth)) };
+        let player =
+            |depth| PacedPlayer { who: Contestant::Spec(crate::trial::kinds::plain()), pace: Pace::Search(Limit::depth(depth)) };
         let adjudication = Adjudication { longest: 6, ..Adjudication::default() };
-        Game { seats: [seat(2), seat(1)], opening: crate::trial::kinds::line(), adjudication, occasion: None }
+        Game { players: [player(2), player(1)], opening: crate::trial::kinds::line(), adjudication, occasion: None }
     }
 }

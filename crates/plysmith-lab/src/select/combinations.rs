@@ -16,8 +16,8 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
+use super::comparison::text;
 use super::factors::{Alternative, Edit, Factor, combined};
-use super::ground::text;
 use super::strengths::{Belief, ELO, Meeting, Strengths};
 use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::measure::brief_speeds;

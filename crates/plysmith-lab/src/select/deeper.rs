@@ -3,7 +3,7 @@
 use plysmith::Spec;
 use serde::{Deserialize, Serialize};
 
-use super::ground::{Ground, Ledger, Look, Tried};
+use super::comparison::{Comparison, Ledger, Look, Tried};
 use super::{Effort, Selected, Step};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
@@ -29,15 +29,15 @@ impl Deeper {
     }
 }
 
-/// Follows the choices that were made on this ground's metric again, on this ground.
-pub fn deeper(lab: &mut Lab, name: &str, selected: &Selected, ground: &Ground) -> Result<Deeper, LabError> {
+/// Follows the choices that were made on this comparison's metric again, on this comparison.
+pub fn deeper(lab: &mut Lab, name: &str, selected: &Selected, comparison: &Comparison) -> Result<Deeper, LabError> {
     let mut ledger = Ledger::default();
     let mut steps = Vec::new();
     let read = |text: &crate::trial::SpecText| text.spec().ok();
     let Some(start) = read(&selected.start) else {
-        return Ok(Deeper { limit: ground.limit, steps, whole: None, effort: ledger.effort });
+        return Ok(Deeper { limit: comparison.limit, steps, whole: None, effort: ledger.effort });
     };
-    let same = |step: &&Step| step.metric.is_cost() == ground.metric.is_cost();
+    let same = |step: &&Step| step.metric.is_cost() == comparison.metric.is_cost();
     let taken: Vec<(String, Spec)> = selected
         .path
         .iter()
@@ -45,27 +45,27 @@ pub fn deeper(lab: &mut Lab, name: &str, selected: &Selected, ground: &Ground) -
         .filter_map(|step| step.taken.as_ref())
         .filter_map(|taken| Some((taken.change.clone(), read(&taken.spec)?)))
         .collect();
-    let mut stands = match selected.path.iter().position(|step| step.metric.is_cost() == ground.metric.is_cost()) {
+    let mut current = match selected.path.iter().position(|step| step.metric.is_cost() == comparison.metric.is_cost()) {
         // The rounds before ended with the spec that their last step took.
         Some(first) => selected.path[..first].iter().rev().find_map(|step| read(&step.taken.as_ref()?.spec)).unwrap_or(start),
         None => start,
     };
-    let first = stands.clone();
+    let first = current.clone();
     for (change, spec) in &taken {
         let variant = Variant { change: change.clone(), spec: spec.clone() };
-        let runners = ground.tries(lab, &format!("{name}, {change}"), &stands, vec![variant], Look::WHOLE, &mut ledger)?;
+        let runners = comparison.tries(lab, &format!("{name}, {change}"), &current, vec![variant], Look::WHOLE, &mut ledger)?;
         steps.extend(runners.into_iter().map(|runner| runner.tried));
-        stands = spec.clone();
+        current = spec.clone();
     }
     let mut whole = None;
     if taken.len() > 1 {
-        let variant = Variant { change: "all of it".into(), spec: stands };
-        whole = ground
+        let variant = Variant { change: "all of it".into(), spec: current };
+        whole = comparison
             .tries(lab, &format!("{name}, all of it"), &first, vec![variant], Look::WHOLE, &mut ledger)?
             .pop()
             .map(|runner| runner.tried);
     } else {
         whole = whole.or(steps.first().cloned());
     }
-    Ok(Deeper { limit: ground.limit, steps, whole, effort: ledger.effort })
+    Ok(Deeper { limit: comparison.limit, steps, whole, effort: ledger.effort })
 }

@@ -1,11 +1,11 @@
-//! Candidates of a selection that play against the spec that stands.
+//! Candidates of a selection that play against the spec that current.
 //!
 //! All of them play a few pairs of games, the better half twice as many, and so on, until two are left that play until a sequential test has decided or the pairs are over. Games that
 //! were played once are not played again: whoever goes on begins with the same openings.
 //!
 //! What is sought need only be likely to gain something, so the test is lenient; what was taken is judged together, from other openings, by a strict one.
 
-use super::ground::{Ground, Ledger, Look, Runner, Tried};
+use super::comparison::{Comparison, Ledger, Look, Runner, Tried};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
 use crate::statistics::Interval;
@@ -34,17 +34,17 @@ pub(super) struct Rival {
 
 /// Where they play.
 pub(super) struct Games<'g> {
-    pub(super) ground: &'g Ground<'g>,
+    pub(super) comparison: &'g Comparison<'g>,
     pub(super) name: &'g str,
-    pub(super) stands: &'g SpecText,
+    pub(super) current: &'g SpecText,
 }
 
 impl Games<'_> {
-    /// Lets everybody play against the spec that stands.
+    /// Lets everybody play against the spec that current.
     pub(super) fn play(&self, lab: &mut Lab, field: Vec<Rival>, look: Look, ledger: &mut Ledger) -> Result<Vec<Runner>, LabError> {
         let (bounds, error) = if look.races { (SEEK, look.error) } else { (JUDGE, look.error / 2.0) };
         let sprt = Sprt::new(Model::Normalised, bounds.0, bounds.1).and_then(|sprt| sprt.with_errors(error, look.error)).ok();
-        let most = self.ground.pairs;
+        let most = self.comparison.pairs;
         let mut pairs = (most / HEATS).max(FEWEST);
         let mut runners = Vec::new();
         let mut field: Vec<(EqualTimeMatch, Rival)> = field.into_iter().map(|rival| (self.begin(lab, &rival), rival)).collect();
@@ -79,8 +79,8 @@ impl Games<'_> {
 
     /// The match of a candidate, before its first game.
     fn begin(&self, lab: &Lab, rival: &Rival) -> EqualTimeMatch {
-        let nodes = [rival.limit, self.ground.limit].map(|limit| limit.nodes.unwrap_or(1));
-        EqualTimeMatch::at(lab, self.name, [&rival.text, self.stands], nodes, self.ground.openings)
+        let nodes = [rival.limit, self.comparison.limit].map(|limit| limit.nodes.unwrap_or(1));
+        EqualTimeMatch::at(lab, self.name, [&rival.text, self.current], nodes, self.comparison.openings)
     }
 }
 

@@ -3,7 +3,7 @@
 use plysmith::arena::Line;
 use plysmith::{Arena, Spec};
 
-use super::ground::{Ground, Metric, text};
+use super::comparison::{Comparison, Metric, text};
 use super::{Choice, Method, Round};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Measured, measure};
@@ -129,12 +129,12 @@ impl Material {
     pub fn rounds(&self, arena: &dyn Arena, metrics: &[Metric], method: Method, tune: bool) -> Vec<Round<'_>> {
         let round = |metric: &Metric| Round {
             name: if metric.is_cost() { "cost" } else { "quality" },
-            ground: self.ground(*metric, Part::Train),
+            comparison: self.comparison(*metric, Part::Train),
             choices: Choice::all(arena, Some(!metric.is_cost())),
             method,
             tune,
             clear: false,
-            judge: (metric.takes_likely() && method == Method::Floating).then(|| self.ground(*metric, Part::Validation)),
+            judge: (metric.takes_likely() && method == Method::Floating).then(|| self.comparison(*metric, Part::Validation)),
             confirm: (metric.is_cost() && method == Method::Floating).then(|| Limit::depth(self.depth + 2)),
             expected: Vec::new(),
         };
@@ -142,17 +142,17 @@ impl Material {
     }
 
     /// Where specs are compared by a metric, on this part.
-    pub fn ground(&self, metric: Metric, part: Part) -> Ground<'_> {
+    pub fn comparison(&self, metric: Metric, part: Part) -> Comparison<'_> {
         let (suite, limit) = match metric {
             Metric::Nodes | Metric::Time => (&self.sequences, Limit::depth(self.depth)),
             Metric::Loss | Metric::Solved => (&self.positions, Limit::nodes(self.nodes / 4)),
             Metric::Match => (&self.sequences, Limit::nodes(self.nodes / 4)),
         };
         let instead =
-            (metric == Metric::Match && !self.positions.entries.is_empty()).then(|| Box::new(self.ground(Metric::Loss, part)));
+            (metric == Metric::Match && !self.positions.entries.is_empty()).then(|| Box::new(self.comparison(Metric::Loss, part)));
         // What was learned is judged from other openings.
         let openings = self.seed.wrapping_add(if part == Part::Train { 2 } else { 3 });
-        Ground {
+        Comparison {
             metric,
             kind: suite.kind,
             entries: suite.part(Some(part)),

@@ -1,4 +1,4 @@
-//! A spec per game phase: the same climb again from what was selected, on the entries of one phase alone.
+//! A spec per game phase: the same selection again from what was selected, on the entries of one phase alone.
 //!
 //! What is taken in a phase is kept only if it is also clear on the held-out entries of that phase; in the end the spec with its phases is compared with the one without on all that was held out. A
 //! sequence belongs to a phase if all of its positions do: one that goes over into another phase counts only in the end, where the engine changes its
@@ -8,7 +8,7 @@ use plysmith::arena::Line;
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
 
-use super::ground::{Effort, Ground, Ledger, Look, Metric, Tried, text};
+use super::comparison::{Comparison, Effort, Ledger, Look, Metric, Tried, text};
 use super::{Patience, Round, Selected, select};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
@@ -24,7 +24,7 @@ pub struct Proven<'r> {
     /// The round.
     pub round: Round<'r>,
     /// What was held out.
-    pub held_out: Ground<'r>,
+    pub held_out: Comparison<'r>,
 }
 
 /// What came out, phase by phase.
@@ -96,16 +96,16 @@ pub fn by_phase(lab: &mut Lab, base: &Spec, rounds: &[Proven], patience: &mut Pa
     let rounds: Vec<Proven> = rounds.iter().filter_map(on_positions).collect();
     let mut phases = Vec::new();
     for phase in 0..lab.arena().card().phases {
-        let mut stands = base.clone();
+        let mut current = base.clone();
         let mut found = PhaseSelected { phase, rounds: Vec::new() };
         for Proven { round, held_out } in &rounds {
             let name = format!("phase {phase}, {}", round.name);
-            let ground = in_phase(lab.arena(), &round.ground, phase)?;
+            let comparison = in_phase(lab.arena(), &round.comparison, phase)?;
             let held_out = in_phase(lab.arena(), held_out, phase)?;
             let mut this = PhaseRound {
                 name: round.name.into(),
-                metric: ground.metric,
-                learned: ground.entries.len(),
+                metric: comparison.metric,
+                learned: comparison.entries.len(),
                 held_out: held_out.entries.len(),
                 selected: None,
                 proof: None,
@@ -113,24 +113,24 @@ pub fn by_phase(lab: &mut Lab, base: &Spec, rounds: &[Proven], patience: &mut Pa
             if this.learned.min(this.held_out) >= FEWEST {
                 let judge = round.judge.as_ref().map(|judge| in_phase(lab.arena(), judge, phase)).transpose()?;
                 let judge = judge.filter(|judge| judge.entries.len() >= FEWEST);
-                let round = Round { name: &name, ground, judge, ..round.clone() };
-                let selected = select(lab, &stands, &[round], patience)?;
+                let round = Round { name: &name, comparison, judge, ..round.clone() };
+                let selected = select(lab, &current, &[round], patience)?;
                 effort = effort + selected.effort;
                 let taken = read(&selected.spec)?;
                 if selected.spec != selected.start {
                     let variant = vec![Variant { change: "all of it".into(), spec: taken.clone() }];
                     let stage = format!("{name}, held out");
-                    let tried = held_out.tries(lab, &stage, &stands, variant, Look::WHOLE, &mut ledger)?;
+                    let tried = held_out.tries(lab, &stage, &current, variant, Look::WHOLE, &mut ledger)?;
                     this.proof = tried.into_iter().next().map(|runner| runner.tried);
                 }
                 if this.is_kept() {
-                    stands = taken;
+                    current = taken;
                 }
                 this.selected = Some(selected);
             }
             found.rounds.push(this);
         }
-        spec.set_phase(phase, &stands);
+        spec.set_phase(phase, &current);
         phases.push(found);
     }
     let mut whole = Vec::new();
@@ -147,22 +147,22 @@ pub fn by_phase(lab: &mut Lab, base: &Spec, rounds: &[Proven], patience: &mut Pa
 /// The same where positions count, if there are any.
 fn on_positions<'r>(proven: &Proven<'r>) -> Option<Proven<'r>> {
     let Proven { round, held_out } = proven;
-    if round.ground.metric != Metric::Match {
+    if round.comparison.metric != Metric::Match {
         return Some(proven.clone());
     }
-    let (ground, held_out) = (*round.ground.instead.clone()?, *held_out.instead.clone()?);
-    Some(Proven { round: Round { ground, judge: None, ..round.clone() }, held_out })
+    let (comparison, held_out) = (*round.comparison.instead.clone()?, *held_out.instead.clone()?);
+    Some(Proven { round: Round { comparison, judge: None, ..round.clone() }, held_out })
 }
 
-/// The ground with the entries of one phase alone.
-fn in_phase<'g>(arena: &dyn Arena, ground: &Ground<'g>, phase: usize) -> Result<Ground<'g>, LabError> {
+/// The comparison with the entries of one phase alone.
+fn in_phase<'g>(arena: &dyn Arena, comparison: &Comparison<'g>, phase: usize) -> Result<Comparison<'g>, LabError> {
     let mut entries = Vec::new();
-    for &entry in &ground.entries {
-        if phase_of(arena, ground.kind, entry)? == Some(phase) {
+    for &entry in &comparison.entries {
+        if phase_of(arena, comparison.kind, entry)? == Some(phase) {
             entries.push(entry);
         }
     }
-    Ok(Ground { entries, instead: None, ..ground.clone() })
+    Ok(Comparison { entries, instead: None, ..comparison.clone() })
 }
 
 /// The phase of an entry: of its position, or of all positions of a sequence.

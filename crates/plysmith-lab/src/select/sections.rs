@@ -3,7 +3,7 @@
 use plysmith::Spec;
 use plysmith::enhance::CARDS;
 
-use super::ground::{Metric, Tried};
+use super::comparison::{Metric, Tried};
 use super::phases::{ByPhase, FEWEST, PhaseRound};
 use super::{Deeper, Selected, Step};
 use crate::report::{
@@ -20,7 +20,7 @@ pub fn sections(selected: &Selected, checks: &[(Metric, Deeper)]) -> Vec<Section
             rounds.push((&step.round, step.metric));
         }
     }
-    let mut stands = selected.start.spec().unwrap_or_else(|_| Spec::nothing());
+    let mut current = selected.start.spec().unwrap_or_else(|_| Spec::nothing());
     let mut sections = Vec::new();
     for (name, metric) in rounds {
         let steps: Vec<&Step> = selected.path.iter().filter(|step| step.round == name).collect();
@@ -33,7 +33,7 @@ pub fn sections(selected: &Selected, checks: &[(Metric, Deeper)]) -> Vec<Section
         };
         let mut section = Section::new(format!("select-{name}"), title(metric)).judged(Outcome::Informative, sentence);
         section.blocks.push(Block::paragraph(about(metric)));
-        section.blocks.push(path(&steps, metric, &mut stands).into());
+        section.blocks.push(path(&steps, metric, &mut current).into());
         section.blocks.extend(elsewhere(checks, metric));
         sections.push(section);
     }
@@ -54,9 +54,9 @@ pub fn phase_sections(found: &ByPhase) -> Vec<Section> {
         for round in &phase.rounds {
             section.blocks.push(Block::paragraph(round.sentence()));
             let Some(selected) = &round.selected else { continue };
-            let mut stands = selected.start.spec().unwrap_or_else(|_| Spec::nothing());
+            let mut current = selected.start.spec().unwrap_or_else(|_| Spec::nothing());
             let steps: Vec<&Step> = selected.path.iter().collect();
-            section.blocks.push(path(&steps, round.metric, &mut stands).into());
+            section.blocks.push(path(&steps, round.metric, &mut current).into());
             if let Some(proof) = &round.proof {
                 let picture = intervals(round.metric, vec![bar(round.metric, "all of it".into(), proof)]);
                 section.blocks.push(Plot::new("On the entries of the phase that were held out", picture).into());
@@ -132,7 +132,7 @@ fn intervals(metric: Metric, bars: Vec<IntervalBar>) -> Intervals {
     Intervals { axis: axis(metric), reference: Some(reference), bars }
 }
 
-fn path(steps: &[&Step], metric: Metric, stands: &mut Spec) -> Plot {
+fn path(steps: &[&Step], metric: Metric, current: &mut Spec) -> Plot {
     let mut picture = SelectionPath {
         gain: axis(metric),
         start: "what was started from".into(),
@@ -140,13 +140,13 @@ fn path(steps: &[&Step], metric: Metric, stands: &mut Spec) -> Plot {
         ..SelectionPath::default()
     };
     let candidate =
-        |tried: &Tried, stands: &Spec| Candidate { change: change(&tried.change, stands), gain: figure(tried.gain, metric) };
+        |tried: &Tried, current: &Spec| Candidate { change: change(&tried.change, current), gain: figure(tried.gain, metric) };
     for step in steps {
         // Who never played has no gain to show.
         let looked_at = |tried: &&Tried| tried.entries > 0;
         let taken = step.taken.as_ref().map(|taken| taken.change.as_str());
         let others = step.tried.iter().filter(looked_at).filter(|tried| Some(tried.change.as_str()) != taken);
-        let mut rejected: Vec<Candidate> = others.map(|tried| candidate(tried, stands)).collect();
+        let mut rejected: Vec<Candidate> = others.map(|tried| candidate(tried, current)).collect();
         rejected.sort_by(|a, b| b.gain.value.total_cmp(&a.gain.value));
         let Some(taken) = &step.taken else {
             if picture.rejected.is_empty() {
@@ -155,13 +155,13 @@ fn path(steps: &[&Step], metric: Metric, stands: &mut Spec) -> Plot {
             continue;
         };
         picture.steps.push(PathStep {
-            change: change(&taken.change, stands),
+            change: change(&taken.change, current),
             gain: figure(taken.gain, metric),
             total: None,
             rejected,
         });
         if let Ok(spec) = taken.spec.spec() {
-            *stands = spec;
+            *current = spec;
         }
     }
     let note = "Full marks were taken; faint ones were tried at the same step. Intervals are wide enough for all candidates of a step together.";
@@ -169,7 +169,7 @@ fn path(steps: &[&Step], metric: Metric, stands: &mut Spec) -> Plot {
 }
 
 /// A change as the report writes it.
-fn change(text: &str, stands: &Spec) -> Change {
+fn change(text: &str, current: &Spec) -> Change {
     let words: Vec<&str> = text.split_whitespace().collect();
     let gone: Vec<&str> = words.iter().filter_map(|word| word.strip_prefix('-')).collect();
     let come: Vec<&str> = words.iter().filter_map(|word| word.strip_prefix('+')).collect();
@@ -178,7 +178,7 @@ fn change(text: &str, stands: &Spec) -> Change {
     {
         let card = CARDS.iter().find(|card| card.name == enhancement);
         let card = card.and_then(|card| card.parameters.iter().find(|card| card.name == parameter));
-        let before = card.and_then(|card| Some(card.write(stands.get(enhancement, parameter)?)));
+        let before = card.and_then(|card| Some(card.write(current.get(enhancement, parameter)?)));
         let from = before.map_or_else(|| "?".into(), |before| before.trim_matches('"').to_string());
         return Change::Set { name: name.into(), from, to: to.into() };
     }
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_change_is_told_as_what_it_is() {
-        let stands = Spec::parse("[alpha_beta]\n[killers]\nslots = 3").unwrap();
+        let current = Spec::parse("[alpha_beta]\n[killers]\nslots = 3").unwrap();
         for (text, expected) in [
             ("+table", Change::Added("table".into())),
             ("+tt_order +table", Change::Added("tt_order table".into())),
@@ -237,7 +237,7 @@ mod tests {
             ("+mtdf -pvs", Change::Swapped { from: "pvs".into(), to: "mtdf".into() }),
             ("killers.slots=2", Change::Set { name: "killers.slots".into(), from: "3".into(), to: "2".into() }),
         ] {
-            assert_eq!(change(text, &stands), expected, "{text}");
+            assert_eq!(change(text, &current), expected, "{text}");
         }
     }
 }

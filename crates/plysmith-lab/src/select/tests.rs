@@ -17,8 +17,8 @@ fn suite(game: &str, count: usize) -> Suite {
     make::sequences(&mut Lab::new(&*arena, ""), &plan, 2).unwrap()
 }
 
-fn ground(suite: &Suite, depth: u32) -> Ground<'_> {
-    Ground {
+fn comparison(suite: &Suite, depth: u32) -> Comparison<'_> {
+    Comparison {
         metric: Metric::Nodes,
         kind: Kind::Sequences,
         entries: suite.part(None),
@@ -40,7 +40,7 @@ fn run(game: &str, method: Method, names: &[&str], tune: bool, threads: usize) -
     let expected = Vec::new();
     let round = Round {
         name: "cost",
-        ground: ground(&suite, 4),
+        comparison: comparison(&suite, 4),
         choices: choices(names),
         method,
         tune,
@@ -53,7 +53,7 @@ fn run(game: &str, method: Method, names: &[&str], tune: bool, threads: usize) -
     let start =
         if method == Method::Floating && names.contains(&"deepening") { "[alpha_beta]\n[deepening]" } else { "[alpha_beta]" };
     let selected = select(&mut lab, &Spec::parse(start).unwrap(), &[round], &mut |_, _, _| Ok(true)).unwrap();
-    let deeper = deeper(&mut lab, "deeper", &selected, &ground(&suite, 5)).unwrap();
+    let deeper = deeper(&mut lab, "deeper", &selected, &comparison(&suite, 5)).unwrap();
     (selected, deeper)
 }
 
@@ -125,10 +125,10 @@ fn what_was_lucky_is_taken_back_by_other_entries() {
     let start = Spec::parse("[alpha_beta]").unwrap();
     let judged = |limit: u32| {
         // Where nothing is searched, nothing can be saved: a judge that is never convinced.
-        let judge = Ground { limit: Limit::depth(limit), ..ground(&suite, limit) };
+        let judge = Comparison { limit: Limit::depth(limit), ..comparison(&suite, limit) };
         let round = Round {
             name: "cost",
-            ground: ground(&suite, 4),
+            comparison: comparison(&suite, 4),
             choices: choices(&["table", "tt_order", "killers"]),
             method: Method::Floating,
             tune: false,
@@ -164,7 +164,7 @@ fn what_is_known_from_elsewhere_is_tried_first() {
     let suite = suite("breakthrough-6x6", 1);
     let round = Round {
         name: "",
-        ground: ground(&suite, 1),
+        comparison: comparison(&suite, 1),
         choices: Vec::new(),
         method: Method::Floating,
         tune: false,
@@ -175,15 +175,15 @@ fn what_is_known_from_elsewhere_is_tried_first() {
     };
     let variants =
         candidates::additions(&*arena("breakthrough-6x6"), &Spec::parse("[alpha_beta]").unwrap(), &choices(&NAMES), true);
-    let portions = climb::by_promise(&round, variants);
+    let portions = selection::by_promise(&round, variants);
     let changes: Vec<Vec<&str>> =
         portions.iter().map(|portion| portion.iter().map(|variant| variant.change.as_str()).collect()).collect();
     assert_eq!(changes, [vec!["+history", "+killers", "+table", "+pvs"], vec!["+tt_order +table", "+deepening"]]);
 }
 
 /// Where games count: the seed of its openings, and so many pairs.
-fn arena_of_games(suite: &Suite, openings: u64, pairs: usize) -> Ground<'_> {
-    Ground { metric: Metric::Match, openings, pairs, limit: Limit::nodes(300), ..ground(suite, 1) }
+fn arena_of_games(suite: &Suite, openings: u64, pairs: usize) -> Comparison<'_> {
+    Comparison { metric: Metric::Match, openings, pairs, limit: Limit::nodes(300), ..comparison(suite, 1) }
 }
 
 /// Six candidates by 32 pairs of games, judged by so many from other openings, or by nobody.
@@ -194,7 +194,7 @@ fn by_games(judge: Option<usize>) -> Selected {
     let names = ["quiescence", "null_move", "late_moves", "futility", "razoring", "multi_cut"];
     let round = Round {
         name: "quality",
-        ground: arena_of_games(&suite, 5, 32),
+        comparison: arena_of_games(&suite, 5, 32),
         choices: choices(&names),
         method: Method::Floating,
         tune: false,

@@ -21,13 +21,13 @@ pub struct Workbench<'a> {
     arena: &'a dyn Arena,
     stop: Stop,
     /// The most recently used last.
-    players: Vec<Seated>,
+    players: Vec<BorrowedPlayer>,
     programs: Vec<External>,
     solver: Option<Box<dyn Solver>>,
 }
 
 /// An engine of ours with what it is known by.
-pub struct Seated {
+pub struct BorrowedPlayer {
     spec: SpecText,
     watch: Watch,
     /// The engine.
@@ -67,21 +67,21 @@ impl<'a> Workbench<'a> {
 
     /// An engine that has forgotten everything.
     pub fn player(&mut self, spec: &SpecText, watch: &Watch) -> Result<&mut dyn Player, SpecError> {
-        let seated = self.take_player(spec, watch)?;
-        self.put_back(seated);
+        let borrowed = self.take_player(spec, watch)?;
+        self.put_back(borrowed);
         let last = self.players.last_mut().expect("it was just put there");
         Ok(&mut *last.player)
     }
 
     /// The same to have for oneself, until it is put back: the two sides of a game share nothing, even with the same spec.
-    pub fn take_player(&mut self, spec: &SpecText, watch: &Watch) -> Result<Seated, SpecError> {
-        let known = self.players.iter().position(|seated| seated.spec == *spec && seated.watch == *watch);
-        let mut seated = match known {
+    pub fn take_player(&mut self, spec: &SpecText, watch: &Watch) -> Result<BorrowedPlayer, SpecError> {
+        let known = self.players.iter().position(|borrowed| borrowed.spec == *spec && borrowed.watch == *watch);
+        let mut borrowed = match known {
             Some(at) => self.players.remove(at),
-            None => Seated { spec: spec.clone(), watch: watch.clone(), player: self.arena.player(&spec.spec()?, watch)? },
+            None => BorrowedPlayer { spec: spec.clone(), watch: watch.clone(), player: self.arena.player(&spec.spec()?, watch)? },
         };
-        seated.player.new_game();
-        Ok(seated)
+        borrowed.player.new_game();
+        Ok(borrowed)
     }
 
     /// A proof search that has forgotten everything.
@@ -92,11 +92,11 @@ impl<'a> Workbench<'a> {
     }
 
     /// Keeps an engine for the next trial.
-    pub fn put_back(&mut self, seated: Seated) {
+    pub fn put_back(&mut self, borrowed: BorrowedPlayer) {
         if self.players.len() >= KEPT {
             self.players.remove(0);
         }
-        self.players.push(seated);
+        self.players.push(borrowed);
     }
 
     /// An engine that is another program, running and told of a new game, until it is put back.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::series::{OpeningSource, Portion, Series};
 use super::{Pentanomial, Points, Sprt, Trinomial, Verdict};
 use crate::lab::{Lab, LabError};
-use crate::play::{Adjudication, Contestant, Ending, Game, Pace, Played, Seat, Winner};
+use crate::play::{Adjudication, Contestant, Ending, Game, Pace, PacedPlayer, Played, Winner};
 use crate::trial::{Limit, SpecText};
 
 /// Who takes part.
@@ -33,13 +33,13 @@ impl Entrant {
         Entrant { name: name.into(), who: Contestant::Spec(spec.clone()), pace: Pace::Search(Limit::nodes(nodes)) }
     }
 
-    fn seat(&self) -> Seat {
-        Seat { who: self.who.clone(), pace: self.pace }
+    fn player(&self) -> PacedPlayer {
+        PacedPlayer { who: self.who.clone(), pace: self.pace }
     }
 
     /// Whether its games can be played again with the same moves.
     pub fn is_replayable(&self) -> bool {
-        self.seat().is_replayable()
+        self.player().is_replayable()
     }
 }
 
@@ -206,9 +206,9 @@ pub(crate) fn pair_game(
     occasion: impl FnOnce() -> String,
 ) -> Game {
     let [a, b] = players;
-    let seats = if swapped { [b.seat(), a.seat()] } else { [a.seat(), b.seat()] };
-    let replayable = seats.iter().all(Seat::is_replayable);
-    Game { seats, opening: opening.clone(), adjudication, occasion: (!replayable).then(occasion) }
+    let players = if swapped { [b.player(), a.player()] } else { [a.player(), b.player()] };
+    let replayable = players.iter().all(PacedPlayer::is_replayable);
+    Game { players, opening: opening.clone(), adjudication, occasion: (!replayable).then(occasion) }
 }
 
 /// So many pairs are played before openings for more are drawn.

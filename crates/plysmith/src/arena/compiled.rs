@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Arena, Board, GameCard, Line, Player, Seat, Solver, Table};
+use super::{Arena, Board, EngineAt, GameArena, GameCard, Line, Player, Solver};
 use crate::engine::Engine;
 use crate::game::{Game, TextError, check};
 use crate::search::Watch;
@@ -10,10 +10,10 @@ use crate::search::settings::Constant;
 use crate::spec::{Spec, SpecError};
 
 /// The arena of a game with one spec that is compiled in, as [`Constant`] settings: it is the preset `default`, and whoever follows it plays with the constants. Other specs are
-/// followed as in a [`Table`], so that the options of a protocol still work; only the size of the transposition table, the evaluation and the
+/// followed as in a [`GameArena`], so that the options of a protocol still work; only the size of the transposition table, the evaluation and the
 /// level can change without a loss of speed.
 pub struct Compiled<G, S> {
-    table: Table<G>,
+    arena: GameArena<G>,
     spec: Spec,
     settings: PhantomData<S>,
 }
@@ -25,43 +25,43 @@ impl<G: Game, S: Constant> Compiled<G, S> {
         if spec.parts_for(&game)?.choices != S::parts() {
             return Err(SpecError::OtherConstants);
         }
-        Ok(Compiled { table: Table(game), spec, settings: PhantomData })
+        Ok(Compiled { arena: GameArena(game), spec, settings: PhantomData })
     }
 
     /// The arena of the same game in which every spec is read at run time.
     pub fn at_run_time(&self) -> &dyn Arena {
-        &self.table
+        &self.arena
     }
 }
 
 impl<G: Game, S: Constant> Arena for Compiled<G, S> {
     fn card(&self) -> GameCard {
-        self.table.card()
+        self.arena.card()
     }
 
     fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError> {
-        self.table.board(line)
+        self.arena.board(line)
     }
 
     fn preset(&self, name: &str) -> Result<Spec, SpecError> {
-        if name == "default" { Ok(self.spec.clone()) } else { self.table.preset(name) }
+        if name == "default" { Ok(self.spec.clone()) } else { self.arena.preset(name) }
     }
 
     fn check_spec(&self, spec: &Spec) -> Result<(), SpecError> {
-        self.table.check_spec(spec)
+        self.arena.check_spec(spec)
     }
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
-        let Table(game) = &self.table;
+        let GameArena(game) = &self.arena;
         let compiled = *watch == Watch::NOTHING && spec.parts_for(game)?.equal_but_for_size(&S::parts());
         if !compiled {
-            return self.table.player(spec, watch);
+            return self.arena.player(spec, watch);
         }
-        Ok(Box::new(Seat::new(Engine::<G, S>::compiled(game.clone(), spec)?)))
+        Ok(Box::new(EngineAt::new(Engine::<G, S>::compiled(game.clone(), spec)?)))
     }
 
     fn divide(&self, line: &Line, depth: u32) -> Result<Vec<(String, u64)>, TextError> {
-        self.table.divide(line, depth)
+        self.arena.divide(line, depth)
     }
 
     fn check_rules(
@@ -70,19 +70,19 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
         seed: u64,
         progress: &mut dyn FnMut(usize) -> bool,
     ) -> Result<check::Summary, Box<check::Fault>> {
-        self.table.check_rules(games, seed, progress)
+        self.arena.check_rules(games, seed, progress)
     }
 
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError> {
-        self.table.inputs(line)
+        self.arena.inputs(line)
     }
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {
-        self.table.opening(choose)
+        self.arena.opening(choose)
     }
 
     fn solver(&self, bits: u32) -> Box<dyn Solver> {
-        self.table.solver(bits)
+        self.arena.solver(bits)
     }
 }
 
@@ -123,12 +123,12 @@ mod tests {
     #[test]
     fn the_default_is_what_was_compiled_in() {
         assert_eq!(arena().preset("default").unwrap(), Spec::parse(SPEC).unwrap());
-        assert_eq!(arena().preset("plain").unwrap(), Table(Heaps).preset("plain").unwrap());
+        assert_eq!(arena().preset("plain").unwrap(), GameArena(Heaps).preset("plain").unwrap());
     }
 
     #[test]
     fn whatever_the_spec_the_engine_follows_it() {
-        let (compiled, table) = (arena(), Table(Heaps));
+        let (compiled, table) = (arena(), GameArena(Heaps));
         let mut level = Spec::parse(SPEC).unwrap();
         level.level = crate::Level::new(3, 1);
         let small = Spec::parse(&SPEC.replace("bits = 10", "bits = 4")).unwrap();

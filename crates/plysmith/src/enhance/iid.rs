@@ -50,7 +50,7 @@ impl Enhancement for Iid {
             return Ok(None);
         }
         search.memory.iid += 1;
-        search.aside(|search| search.enter(frames, depth, node.window))?;
+        search.side_search(|search| search.enter(frames, depth, node.window))?;
         node.hint = search.hint(&frames[0], depth);
         Ok(None)
     }

@@ -84,7 +84,7 @@ impl Params {
         search.memory.null_move.tries += 1;
         let depth = self.rest(node.depth);
         let window = Window::above(node.window.beta - 1);
-        let score = without_passing(rest, |rest| search.aside(|search| search.enter_child(rest, same_side, depth, window)))?;
+        let score = without_passing(rest, |rest| search.side_search(|search| search.enter_child(rest, same_side, depth, window)))?;
         here.judged.threatened = score.lost_in().is_some();
         if !window.fails_high(score) {
             return Ok(None);

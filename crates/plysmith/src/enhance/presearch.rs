@@ -76,7 +76,7 @@ fn rank_all<G: Game, S: Settings>(
     let mut scores = Vec::new();
     for index in 0..here.moves.len() {
         let same_side = search.advance(here, &mut rest[0], index, depth);
-        scores.push((search.aside(|search| search.enter_child(rest, same_side, depth, Window::FULL))?, index));
+        scores.push((search.side_search(|search| search.enter_child(rest, same_side, depth, Window::FULL))?, index));
     }
     scores.sort_by_key(|&(score, index)| (score, std::cmp::Reverse(index)));
     let mut ranks = vec![0; scores.len()];

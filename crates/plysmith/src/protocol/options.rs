@@ -346,14 +346,14 @@ pub(super) fn brief(text: &str) -> String {
 mod tests {
     use super::super::UCI;
     use super::*;
-    use crate::arena::Table;
+    use crate::arena::GameArena;
     use crate::testing::Heaps;
 
     #[test]
     fn options_act_on_the_base_and_phases_differ_from_it_as_before() {
         let text = "[alpha_beta]\n[table]\n[killers]\n[phase.1]\noff = [\"table\"]\n[phase.1.killers]\nslots = 4";
         let base = Spec::parse(text).unwrap();
-        let mut options = Options::new(&Table(Heaps), &UCI, base.clone());
+        let mut options = Options::new(&GameArena(Heaps), &UCI, base.clone());
         assert_eq!(options.spec().unwrap(), base);
         for (name, value) in [("Hash", "1"), ("killers.quiet", "false"), ("history", "true"), ("level", "3")] {
             options.set(name, Some(value)).unwrap();

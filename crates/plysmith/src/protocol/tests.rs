@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use super::*;
-use crate::arena::Table;
+use crate::arena::GameArena;
 use crate::game::{Game, Outcome, Side, TextError};
 
 /// Nim with one heap: take one to three, the last one wins.
@@ -121,7 +121,7 @@ impl BufRead for Script<'_> {
     }
 }
 
-fn host<'a>(arena: &'a Table<Nim>, dialect: &'a Dialect) -> Host<'a> {
+fn host<'a>(arena: &'a GameArena<Nim>, dialect: &'a Dialect) -> Host<'a> {
     Host { arena, name: "nim 1", author: "nobody", dialect, clock: &|| Arc::new(Frozen) }
 }
 
@@ -130,7 +130,7 @@ fn converse(script: &str) -> String {
 }
 
 fn converse_in(dialect: &Dialect, script: &str) -> String {
-    let arena = Table(Nim);
+    let arena = GameArena(Nim);
     let wire = Wire::default();
     let reader = Script { wire: &wire, lines: script.lines(), awaited: 0, current: Cursor::default() };
     serve(&host(&arena, dialect), arena.preset("plain").unwrap(), reader, &wire).unwrap();
@@ -391,7 +391,7 @@ fn a_closed_output_ends_the_conversation_quietly() {
         }
         fn consume(&mut self, _: usize) {}
     }
-    let arena = Table(Nim);
+    let arena = GameArena(Nim);
     serve(&host(&arena, &UGI), arena.preset("default").unwrap(), Endless, Closed).unwrap();
 }
 
@@ -419,7 +419,7 @@ impl Clock for Late {
 
 #[test]
 fn the_clock_of_a_ponder_search_begins_with_the_hit() {
-    let arena = Table(Nim);
+    let arena = GameArena(Nim);
     let wire = Wire::default();
     let host = Host { clock: &|| Arc::new(Late), ..host(&arena, &UCI) };
     // Mate in many: without its clock this search would go on to the end of the game.

@@ -31,14 +31,14 @@ impl Spec {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::{Arena, Table};
+    use crate::arena::{Arena, GameArena};
     use crate::enhance::CARDS;
     use crate::testing::Heaps;
 
     /// Every enhancement with every value of its parameters that has a name, and the extremes of those that have none.
     #[test]
     fn the_text_names_every_parameter_with_its_value() {
-        let card = Table(Heaps).card();
+        let card = GameArena(Heaps).card();
         for enhancement in CARDS {
             let mut spec = Spec::nothing();
             spec.switch_on(enhancement.name).unwrap();
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn precedence_and_features_are_in_the_text() {
-        let card = Table(Heaps).card();
+        let card = GameArena(Heaps).card();
         let atoms: Vec<&str> = card.atoms.iter().map(|atom| atom.name).collect();
         let both = atoms[..2].join("-");
         let text = format!(

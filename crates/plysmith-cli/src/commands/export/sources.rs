@@ -194,7 +194,7 @@ fn above(folder: &Path, name: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::staging::testing::Folder;
+    use crate::atomic_folder::testing::Folder;
 
     fn names(files: &[File]) -> Vec<&str> {
         files.iter().map(|(name, _)| name.as_str()).collect()

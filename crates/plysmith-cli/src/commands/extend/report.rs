@@ -29,7 +29,7 @@ pub struct Report<'r> {
 }
 
 impl Report<'_> {
-    /// For the desk and the store.
+    /// For the terminal and the store.
     pub fn finding(&self, file: &Path, page: &Path) -> Finding {
         let mut text = String::new();
         // Writing to a text cannot fail.

@@ -11,9 +11,9 @@ use plysmith::protocol::{Input, next_line};
 use super::TIME;
 use super::near::near;
 use crate::board;
-use crate::desk::Desk;
 use crate::limits::LimitArgs;
 use crate::numbers::{plural, seconds};
+use crate::terminal::Terminal;
 
 /// What can be typed besides moves: the word, and what it does.
 const WORDS: &[(&str, &str)] = &[
@@ -47,7 +47,7 @@ pub struct Round<'r, 'd> {
     limits: LimitArgs,
     /// The position that was shown last, and where it stands in the game.
     shown: Option<(Line, View)>,
-    desk: &'r mut Desk<'d>,
+    terminal: &'r mut Terminal<'d>,
 }
 
 impl<'r, 'd> Round<'r, 'd> {
@@ -57,15 +57,15 @@ impl<'r, 'd> Round<'r, 'd> {
         people: [bool; 2],
         start: Line,
         limits: LimitArgs,
-        desk: &'r mut Desk<'d>,
+        terminal: &'r mut Terminal<'d>,
     ) -> Round<'r, 'd> {
-        Round { arena, player, people, line: start.clone(), start, resigned: None, limits, shown: None, desk }
+        Round { arena, player, people, line: start.clone(), start, resigned: None, limits, shown: None, terminal }
     }
 
     /// Plays until somebody leaves, or until the end if nobody is there to go on.
     pub fn run(&mut self) -> Result<()> {
         let help = if self.people == [false, false] { "" } else { ". Type a move, or `help`." };
-        writeln!(self.desk.out, "{}{help}", self.arena.card().name)?;
+        writeln!(self.terminal.out, "{}{help}", self.arena.card().name)?;
         loop {
             let view = self.arena.view(&self.line)?;
             let over = view.outcome.or(self.resigned.map(|side| Outcome::win(side.other())));
@@ -85,7 +85,7 @@ impl<'r, 'd> Round<'r, 'd> {
     }
 
     fn say(&mut self, text: &str) -> Result<()> {
-        writeln!(self.desk.out, "{text}")?;
+        writeln!(self.terminal.out, "{text}")?;
         Ok(())
     }
 
@@ -101,16 +101,16 @@ impl<'r, 'd> Round<'r, 'd> {
             }
             None => None,
         };
-        let board = board::draw(view, before.as_ref(), self.desk.colour);
-        write!(self.desk.out, "\n{board}")?;
+        let board = board::draw(view, before.as_ref(), self.terminal.colour);
+        write!(self.terminal.out, "\n{board}")?;
         if over.is_none() {
             let who = match (self.people[view.side.index()], self.people) {
                 (_, [true, true] | [false, false]) => "",
                 (true, _) => " (you)",
                 (false, _) => " (engine)",
             };
-            let (number, side) = (self.line.moves.len() + 1, board::side(view.side, self.desk.colour));
-            writeln!(self.desk.out, "\nMove {number}: {side} to play{who}")?;
+            let (number, side) = (self.line.moves.len() + 1, board::side(view.side, self.terminal.colour));
+            writeln!(self.terminal.out, "\nMove {number}: {side} to play{who}")?;
         }
         self.shown = Some((self.line.clone(), view.clone()));
         Ok(())
@@ -119,13 +119,13 @@ impl<'r, 'd> Round<'r, 'd> {
     /// Reads what is typed; `None` at the end of the input.
     fn read(&mut self) -> Result<Option<String>> {
         loop {
-            if self.desk.typed {
-                write!(self.desk.out, "> ")?;
-                self.desk.out.flush()?;
+            if self.terminal.typed {
+                write!(self.terminal.out, "> ")?;
+                self.terminal.out.flush()?;
             }
-            match next_line(&mut *self.desk.input)? {
+            match next_line(&mut *self.terminal.input)? {
                 Input::End => {
-                    self.say(if self.desk.typed { "" } else { "The input has ended: goodbye." })?;
+                    self.say(if self.terminal.typed { "" } else { "The input has ended: goodbye." })?;
                     return Ok(None);
                 }
                 Input::TooLong => self.say("That was too long to be a move.")?,
@@ -133,8 +133,8 @@ impl<'r, 'd> Round<'r, 'd> {
                 Input::Line(line) => {
                     let text = line.trim().to_string();
                     // A transcript should show what was answered.
-                    if !self.desk.typed {
-                        writeln!(self.desk.out, "> {text}")?;
+                    if !self.terminal.typed {
+                        writeln!(self.terminal.out, "> {text}")?;
                     }
                     if !text.is_empty() {
                         return Ok(Some(text));
@@ -162,7 +162,7 @@ impl<'r, 'd> Round<'r, 'd> {
             return Ok(Flow::Leave);
         }
         loop {
-            if self.desk.typed {
+            if self.terminal.typed {
                 self.say("Type `new`, `undo` or `quit`.")?;
             }
             let Some(text) = self.read()? else { return Ok(Flow::Leave) };
@@ -314,15 +314,15 @@ impl<'r, 'd> Round<'r, 'd> {
     }
 
     fn search(&mut self) -> Result<(Report, String)> {
-        if self.desk.watched {
-            write!(self.desk.out, "thinking …")?;
-            self.desk.out.flush()?;
+        if self.terminal.watched {
+            write!(self.terminal.out, "thinking …")?;
+            self.terminal.out.flush()?;
         }
         let (limits, clock) = self.limits.start(TIME);
         let report = self.player.search(&self.line, &limits, &mut |_| {})?;
         let time = seconds(clock.elapsed());
-        if self.desk.watched {
-            write!(self.desk.out, "\r          \r")?;
+        if self.terminal.watched {
+            write!(self.terminal.out, "\r          \r")?;
         }
         Ok((report, time))
     }

@@ -7,9 +7,9 @@ use plysmith_lab::verify::tournament::{Format, Ladder, Prior, Results, Standing}
 use serde_json::{Value, json};
 
 use crate::commands::matching::spent;
-use crate::entrants;
+use crate::game_log::{self, GameLog};
 use crate::numbers::plural;
-use crate::scorebook::{self, Scorebook};
+use crate::players;
 
 /// A tournament that is over.
 pub struct Report<'r> {
@@ -19,7 +19,7 @@ pub struct Report<'r> {
     pub results: &'r Results,
     pub ladder: &'r Ladder,
     pub prior: Prior,
-    pub book: &'r Scorebook<'r>,
+    pub book: &'r GameLog<'r>,
     pub openings: usize,
     pub pairs: usize,
     pub seed: u64,
@@ -74,7 +74,7 @@ impl Report<'_> {
             write!(text, "\n{}", self.cross().lines())?;
         }
         writeln!(text)?;
-        scorebook::tell_repeated(text, self.results.played(), self.results.distinct())?;
+        game_log::tell_repeated(text, self.results.played(), self.results.distinct())?;
         self.book.tell_faults(text)
     }
 
@@ -166,7 +166,7 @@ impl Report<'_> {
         json!({
             "game": self.game,
             "format": self.format,
-            "players": self.players.iter().map(entrants::as_json).collect::<Vec<_>>(),
+            "players": self.players.iter().map(players::as_json).collect::<Vec<_>>(),
             "seed": self.seed,
             "openings": self.openings,
             "pairs": self.pairs,

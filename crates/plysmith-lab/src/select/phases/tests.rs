@@ -19,8 +19,8 @@ fn suite() -> Suite {
     make::sequences(&mut Lab::new(&*arena(GAME), ""), &plan, 2).unwrap()
 }
 
-fn ground(suite: &Suite, part: Part) -> Ground<'_> {
-    Ground {
+fn comparison(suite: &Suite, part: Part) -> Comparison<'_> {
+    Comparison {
         metric: Metric::Nodes,
         kind: Kind::Sequences,
         entries: suite.part(Some(part)),
@@ -35,7 +35,7 @@ fn ground(suite: &Suite, part: Part) -> Ground<'_> {
 fn proven<'s>(suite: &'s Suite, names: &[&str]) -> Proven<'s> {
     let round = Round {
         name: "cost",
-        ground: ground(suite, Part::Train),
+        comparison: comparison(suite, Part::Train),
         choices: names.iter().map(|name| Choice::plain(name)).collect(),
         method: Method::Floating,
         tune: false,
@@ -44,7 +44,7 @@ fn proven<'s>(suite: &'s Suite, names: &[&str]) -> Proven<'s> {
         confirm: None,
         expected: Vec::new(),
     };
-    Proven { round, held_out: ground(suite, Part::Heldout) }
+    Proven { round, held_out: comparison(suite, Part::Heldout) }
 }
 
 fn run(suite: &Suite, start: &str, names: &[&str], threads: usize) -> ByPhase {
@@ -127,12 +127,12 @@ fn a_sequence_that_goes_over_into_another_phase_belongs_to_none() {
 fn where_games_count_positions_decide_instead() {
     let suite = suite();
     let mut games = proven(&suite, &["killers"]);
-    for ground in [&mut games.round.ground, &mut games.held_out] {
-        let positions = Ground { metric: Metric::Loss, ..ground.clone() };
-        *ground = Ground { metric: Metric::Match, instead: Some(Box::new(positions)), ..ground.clone() };
+    for comparison in [&mut games.round.comparison, &mut games.held_out] {
+        let positions = Comparison { metric: Metric::Loss, ..comparison.clone() };
+        *comparison = Comparison { metric: Metric::Match, instead: Some(Box::new(positions)), ..comparison.clone() };
     }
     let positions = on_positions(&games).unwrap();
-    assert_eq!((positions.round.ground.metric, positions.held_out.metric), (Metric::Loss, Metric::Loss));
+    assert_eq!((positions.round.comparison.metric, positions.held_out.metric), (Metric::Loss, Metric::Loss));
     games.held_out.instead = None;
     assert!(on_positions(&games).is_none());
 }

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::super::{DIALECTS, Dialect, serve};
 use super::{Nim, host};
-use crate::arena::{Arena, Table};
+use crate::arena::{Arena, GameArena};
 
 /// No conversation may take longer.
 const BOUND: Duration = Duration::from_secs(20);
@@ -17,7 +17,7 @@ fn survives(dialect: &'static Dialect, bytes: &[u8], seed: u64) {
     let (done, wait) = std::sync::mpsc::channel();
     let own = bytes.to_vec();
     let thread = std::thread::spawn(move || {
-        let arena = Table(Nim);
+        let arena = GameArena(Nim);
         let mut answers = Vec::new();
         serve(&host(&arena, dialect), arena.preset("plain").unwrap(), own.as_slice(), &mut answers).unwrap();
         let _ = done.send(());

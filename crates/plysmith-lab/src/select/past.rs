@@ -1,13 +1,13 @@
 //! What earlier selections teach about a new game: games whose trees look alike want the same enhancements.
 //!
-//! Every selection leaves a [`Lesson`]: what the trees of the game look like, and what each enhancement gained or cost there. The gains expected in a new
+//! Every selection leaves a [`PastSelection`]: what the trees of the game look like, and what each enhancement gained or cost there. The gains expected in a new
 //! game are the means of those in the others, each with the more weight the more its trees are like the new ones. They decide nothing; they say what to try first.
 
 use plysmith::Spec;
 use serde::{Deserialize, Serialize};
 
 use super::Selected;
-use super::ground::{Ground, text};
+use super::comparison::{Comparison, text};
 use crate::lab::{Lab, LabError};
 use crate::measure::trial;
 use crate::trial::Searched;
@@ -29,7 +29,7 @@ pub struct Profile {
 
 /// What a selection found out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Lesson {
+pub struct PastSelection {
     /// The game.
     pub game: String,
     /// What its trees look like.
@@ -39,8 +39,8 @@ pub struct Lesson {
 }
 
 impl Profile {
-    /// Of the game on this ground.
-    pub fn measure(lab: &mut Lab, ground: &Ground, evaluation: &Spec) -> Result<Profile, LabError> {
+    /// Of the game on this comparison.
+    pub fn measure(lab: &mut Lab, comparison: &Comparison, evaluation: &Spec) -> Result<Profile, LabError> {
         let mut plain = Spec::nothing();
         plain.evaluation.clone_from(&evaluation.evaluation);
         plain.weights.clone_from(&evaluation.weights);
@@ -52,7 +52,8 @@ impl Profile {
         let _ = remembering.switch_on("table");
         let mut search = |spec: &Spec| {
             let text = text(lab, spec)?;
-            let trials: Vec<_> = ground.entries.iter().map(|entry| trial(ground.kind, entry, &text, ground.limit)).collect();
+            let trials: Vec<_> =
+                comparison.entries.iter().map(|entry| trial(comparison.kind, entry, &text, comparison.limit)).collect();
             lab.all("what trees look like", &trials).map(|results| results.into_iter().flatten().collect::<Vec<Searched>>())
         };
         let (plain, remembering) = (search(&plain)?, search(&remembering)?);
@@ -90,9 +91,9 @@ impl Profile {
     }
 }
 
-impl Lesson {
+impl PastSelection {
     /// What a selection teaches: each enhancement with its mean gain over all steps in which it was tried alone, by cost.
-    pub fn of(game: &str, profile: Profile, selected: &Selected) -> Lesson {
+    pub fn of(game: &str, profile: Profile, selected: &Selected) -> PastSelection {
         let mut sums: Vec<(String, f64, f64)> = Vec::new();
         for (metric, tried) in selected.path.iter().flat_map(|step| step.tried.iter().map(|tried| (step.metric, tried))) {
             // A removal that costs something tells what the enhancement gains.
@@ -113,16 +114,16 @@ impl Lesson {
             }
         }
         let gains = sums.into_iter().map(|(name, sum, count)| (name, sum / count)).collect();
-        Lesson { game: game.into(), profile, gains }
+        PastSelection { game: game.into(), profile, gains }
     }
 }
 
 /// What each enhancement is expected to gain in a game with these trees, the largest first.
-pub fn expected(profile: &Profile, lessons: &[Lesson]) -> Vec<(String, f64)> {
+pub fn expected(profile: &Profile, past_selections: &[PastSelection]) -> Vec<(String, f64)> {
     let mut sums: Vec<(String, f64, f64)> = Vec::new();
-    for lesson in lessons {
-        let weight = (-profile.distance(&lesson.profile)).exp();
-        for (name, gain) in &lesson.gains {
+    for past_selection in past_selections {
+        let weight = (-profile.distance(&past_selection.profile)).exp();
+        for (name, gain) in &past_selection.gains {
             match sums.iter_mut().find(|(known, ..)| known == name) {
                 Some((_, sum, weights)) => {
                     *sum += weight * gain;
@@ -145,17 +146,17 @@ mod tests {
         Profile { branching, first_move: 0.7, cutoff_rank: 1.0, stability: 0.6, transpositions }
     }
 
-    fn lesson(game: &str, profile: Profile, gains: &[(&str, f64)]) -> Lesson {
-        Lesson { game: game.into(), profile, gains: gains.iter().map(|(name, gain)| (name.to_string(), *gain)).collect() }
+    fn past_selection(game: &str, profile: Profile, gains: &[(&str, f64)]) -> PastSelection {
+        PastSelection { game: game.into(), profile, gains: gains.iter().map(|(name, gain)| (name.to_string(), *gain)).collect() }
     }
 
     #[test]
     fn the_game_that_is_most_alike_has_the_most_to_say() {
-        let lessons = [
-            lesson("narrow", profile(1.0, 0.8), &[("table", 0.7), ("killers", 0.0)]),
-            lesson("wide", profile(4.0, 0.1), &[("table", 0.0), ("killers", 0.4)]),
+        let past_selections = [
+            past_selection("narrow", profile(1.0, 0.8), &[("table", 0.7), ("killers", 0.0)]),
+            past_selection("wide", profile(4.0, 0.1), &[("table", 0.0), ("killers", 0.4)]),
         ];
-        let names = |profile| expected(&profile, &lessons).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+        let names = |profile| expected(&profile, &past_selections).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
         assert_eq!(names(profile(1.2, 0.7)), ["table", "killers"]);
         assert_eq!(names(profile(3.8, 0.1)), ["killers", "table"]);
         assert!(expected(&profile(1.0, 0.0), &[]).is_empty());

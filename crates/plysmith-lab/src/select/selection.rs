@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plysmith::Spec;
 
 use super::candidates::{additions, companions, removals, settings, swaps};
-use super::ground::{ERROR, Ground, Ledger, Look, Runner, Tried, text};
+use super::comparison::{Comparison, ERROR, Ledger, Look, Runner, Tried, text};
 use super::{Method, Metric, Patience, Round, Sought, Step, Taken};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Variant, differences};
@@ -31,9 +31,9 @@ pub(super) struct Means<'m, 'l, 'p> {
 }
 
 /// A selection under way.
-pub(super) struct Climb {
-    /// The spec that stands.
-    pub(super) stands: Spec,
+pub(super) struct Selection {
+    /// The spec that current.
+    pub(super) current: Spec,
     /// How it came about.
     pub(super) path: Vec<Step>,
     /// Specs that stood before: nobody goes in circles.
@@ -42,20 +42,20 @@ pub(super) struct Climb {
     resting: HashSet<String>,
 }
 
-impl Climb {
-    pub(super) fn new(start: Spec) -> Climb {
+impl Selection {
+    pub(super) fn new(start: Spec) -> Selection {
         let stood = HashSet::from([start.to_string()]);
-        Climb { stands: start, path: Vec::new(), stood, resting: HashSet::new() }
+        Selection { current: start, path: Vec::new(), stood, resting: HashSet::new() }
     }
 
     /// Goes through a round.
     pub(super) fn round(&mut self, means: &mut Means, round: &Round) -> Result<(), LabError> {
-        let start = self.stands.clone();
+        let start = self.current.clone();
         match round.method {
             Method::Greedy => while self.greedy(means, round)? {},
             Method::Floating => {
                 // Where cost counts things may go, and before that what is on is to be at its best. Where quality counts, what is missing matters more.
-                if round.ground.metric.is_cost() {
+                if round.comparison.metric.is_cost() {
                     self.tune(means, round)?;
                 }
                 self.resting.clear();
@@ -74,13 +74,13 @@ impl Climb {
                 }
                 self.tune(means, round)?;
                 // Games without a judge here have one elsewhere: a proof.
-                if round.ground.metric.is_cost() || round.judge.is_some() {
+                if round.comparison.metric.is_cost() || round.judge.is_some() {
                     self.hold(means, round, &start)?;
                 }
             }
         }
         if let Some(limit) = round.confirm {
-            let deeper = Round { ground: Ground { limit, ..round.ground.clone() }, ..round.clone() };
+            let deeper = Round { comparison: Comparison { limit, ..round.comparison.clone() }, ..round.clone() };
             while self.return_to(means, &deeper, &start)? {}
         }
         Ok(())
@@ -95,7 +95,7 @@ impl Climb {
         changes: &dyn Fn(&Spec) -> Vec<Variant>,
     ) -> Result<(), LabError> {
         for _ in 0..most {
-            let variants = self.unknown(changes(&self.stands));
+            let variants = self.unknown(changes(&self.current));
             if !self.clearest(means, round, Sought::Addition, "additions", variants)? {
                 break;
             }
@@ -106,29 +106,29 @@ impl Climb {
     /// The choice whose return to what was started from is clearest.
     fn return_to(&mut self, means: &mut Means, round: &Round, start: &Spec) -> Result<bool, LabError> {
         // Every return leaves fewer differences, so that this ends even if it leads to what stood before.
-        let variants = differences(means.lab.arena(), &self.stands, start);
-        let words = format!("returns at {}", round.ground.limit);
+        let variants = differences(means.lab.arena(), &self.current, start);
+        let words = format!("returns at {}", round.comparison.limit);
         self.clearest(means, round, Sought::Return, &words, variants)
     }
 
     /// Where steps are taken that are likely to help, luck could add up. So all of them together must clearly be better than the start on other entries, or, where there are none,
-    /// by an interval for everything that was tried; otherwise the last spec stands of which that is true.
+    /// by an interval for everything that was tried; otherwise the last spec current of which that is true.
     fn hold(&mut self, means: &mut Means, round: &Round, start: &Spec) -> Result<(), LabError> {
         let own = |step: &&Step| step.round == round.name;
         let looks: usize = self.path.iter().filter(own).map(|step| step.tried.len()).sum();
         let stood: Vec<Spec> = self.path.iter().filter(own).filter_map(|step| step.taken.as_ref()?.spec.spec().ok()).collect();
-        let (ground, error) = match &round.judge {
+        let (comparison, error) = match &round.judge {
             Some(judge) => (judge, JUDGED),
-            None => (&round.ground, ERROR / looks.max(1) as f64),
+            None => (&round.comparison, ERROR / looks.max(1) as f64),
         };
         let look = Look { races: false, error };
         let mut tried = Vec::new();
-        let dear = ground.metric == Metric::Match;
+        let dear = comparison.metric == Metric::Match;
         let mut kept = stood.len();
         while kept > 0 {
             let (back, spec) = (stood.len() - kept, &stood[kept - 1]);
             let variant = Variant { change: format!("all but the last {back} steps"), spec: spec.clone() };
-            let runners = ground.tries(means.lab, &self.name(round, "all of it"), start, vec![variant], look, means.ledger)?;
+            let runners = comparison.tries(means.lab, &self.name(round, "all of it"), start, vec![variant], look, means.ledger)?;
             if runners.iter().any(is_clear) {
                 return if back == 0 { Ok(()) } else { self.back_to(means.lab, round, back, tried, spec) };
             }
@@ -144,10 +144,10 @@ impl Climb {
         let change = format!("back by {back} steps, which are not clear together");
         let taken = Taken { change, gain: nothing, spec: text(lab, spec)? };
         let tried = tried.into_iter().map(|runner| runner.tried).collect();
-        self.stands = spec.clone();
+        self.current = spec.clone();
         self.path.push(Step {
             round: round.name.into(),
-            metric: round.ground.metric,
+            metric: round.comparison.metric,
             sought: Sought::Return,
             taken: Some(taken),
             tried,
@@ -157,41 +157,41 @@ impl Climb {
 
     /// The addition that lowers the sum most; one that changes nothing at all may come last.
     fn greedy(&mut self, means: &mut Means, round: &Round) -> Result<bool, LabError> {
-        let variants = additions(means.lab.arena(), &self.stands, &round.choices, false);
+        let variants = additions(means.lab.arena(), &self.current, &round.choices, false);
         let name = self.name(round, "additions");
         if !(means.patience)(means.lab, round.name, &name)? {
             return Ok(false);
         }
-        let runners = round.ground.tries(means.lab, &name, &self.stands, variants, Look::WHOLE, means.ledger)?;
+        let runners = round.comparison.tries(means.lab, &name, &self.current, variants, Look::WHOLE, means.ledger)?;
         let best = best(&runners, |runner| runner.tried.gain.value).filter(|&at| runners[at].tried.gain.value >= 0.0);
         self.enter(means.lab, round, Sought::Addition, runners, best)
     }
 
     /// The clearest addition, of one or of several together, or swap.
     fn forward(&mut self, means: &mut Means, round: &Round) -> Result<bool, LabError> {
-        let mut variants = additions(means.lab.arena(), &self.stands, &round.choices, true);
-        variants.extend(swaps(means.lab.arena(), &self.stands, &round.choices));
-        variants.extend(companions(means.lab.arena(), &self.stands, &round.choices));
+        let mut variants = additions(means.lab.arena(), &self.current, &round.choices, true);
+        variants.extend(swaps(means.lab.arena(), &self.current, &round.choices));
+        variants.extend(companions(means.lab.arena(), &self.current, &round.choices));
         let variants = self.unknown(variants);
         self.clearest(means, round, Sought::Addition, "additions", variants)
     }
 
     /// The clearest removal.
     fn backward(&mut self, means: &mut Means, round: &Round) -> Result<bool, LabError> {
-        let variants = self.unknown(removals(means.lab.arena(), &self.stands, &round.choices));
+        let variants = self.unknown(removals(means.lab.arena(), &self.current, &round.choices));
         self.clearest(means, round, Sought::Removal, "removals", variants)
     }
 
     /// The clearest setting of each enhancement that is on, again and again as long as there is one.
     fn tune(&mut self, means: &mut Means, round: &Round) -> Result<(), LabError> {
         // Games are dear, and a setting is worth less than what it belongs to.
-        let games = round.ground.metric == Metric::Match;
-        let ground = Ground { pairs: round.ground.pairs / 2, ..round.ground.clone() };
-        let round = if games { &Round { ground, ..round.clone() } } else { round };
+        let games = round.comparison.metric == Metric::Match;
+        let comparison = Comparison { pairs: round.comparison.pairs / 2, ..round.comparison.clone() };
+        let round = if games { &Round { comparison, ..round.clone() } } else { round };
         for choice in round.choices.iter().filter(|_| round.tune) {
             self.resting.clear();
             for _ in 0..if games { 1 } else { SETTINGS } {
-                let variants = self.unknown(settings(means.lab.arena(), &self.stands, &choice.name));
+                let variants = self.unknown(settings(means.lab.arena(), &self.current, &choice.name));
                 let sought = format!("settings of {}", choice.name);
                 if !self.clearest(means, round, Sought::Setting, &sought, variants)? {
                     break;
@@ -216,10 +216,10 @@ impl Climb {
         }
         let mut runners: Vec<Runner> = Vec::new();
         for variants in by_promise(round, variants) {
-            runners.extend(round.ground.tries(means.lab, &name, &self.stands, variants, Look::RACE, means.ledger)?);
+            runners.extend(round.comparison.tries(means.lab, &name, &self.current, variants, Look::RACE, means.ledger)?);
             // What is taken back again has to be clear, and what nobody judges in the end.
-            let likely = sought != Sought::Return && round.ground.metric.takes_likely() && !round.clear;
-            let by_cost = round.ground.metric.is_cost();
+            let likely = sought != Sought::Return && round.comparison.metric.takes_likely() && !round.clear;
+            let by_cost = round.comparison.metric.is_cost();
             let least = if by_cost { WORTH[usize::from(sought != Sought::Setting)] } else { 0.0 };
             let is_good = |runner: &Runner| {
                 runner.tried.gain.value >= least
@@ -259,14 +259,14 @@ impl Climb {
         let mut taken = None;
         if let Some(best) = best {
             let Runner { variant, tried } = &runners[best];
-            self.stands = variant.spec.clone();
+            self.current = variant.spec.clone();
             self.stood.insert(variant.spec.to_string());
             taken = Some(Taken { change: variant.change.clone(), gain: tried.gain, spec: text(lab, &variant.spec)? });
         }
         let tried: Vec<Tried> = runners.into_iter().map(|runner| runner.tried).collect();
         self.resting.extend(tried.iter().filter(|tried| tried.gain.value <= 0.0).map(|tried| tried.change.clone()));
         let found = taken.is_some();
-        self.path.push(Step { round: round.name.into(), metric: round.ground.metric, sought, taken, tried });
+        self.path.push(Step { round: round.name.into(), metric: round.comparison.metric, sought, taken, tried });
         Ok(found)
     }
 }

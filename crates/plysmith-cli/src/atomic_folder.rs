@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 /// A folder that is being written. Unless it is put in its place, it goes again with everything that was made for it.
-pub struct Staged {
+pub struct AtomicFolder {
     /// Where it will be.
     place: PathBuf,
     /// Where it is until then.
@@ -16,13 +16,13 @@ pub struct Staged {
     made: Vec<PathBuf>,
 }
 
-impl Staged {
+impl AtomicFolder {
     /// Begins a folder that will be at this place.
-    pub fn beside(place: &Path) -> Result<Staged> {
+    pub fn beside(place: &Path) -> Result<AtomicFolder> {
         let name = place.file_name();
         let name = name.with_context(|| format!("`{}` is no folder that can be made anew; name another", place.display()))?;
         let above = place.parent().unwrap_or(Path::new(""));
-        let mut staged = Staged {
+        let mut staged = AtomicFolder {
             place: place.into(),
             folder: above.join(format!(".{}.{}.new", name.to_string_lossy(), std::process::id())),
             made: Vec::new(),
@@ -75,7 +75,7 @@ impl Staged {
     }
 }
 
-impl Drop for Staged {
+impl Drop for AtomicFolder {
     fn drop(&mut self) {
         // Nothing more can be done about what will not go.
         let _ = fs::remove_dir_all(&self.folder);
@@ -113,7 +113,7 @@ pub mod testing {
     impl Folder {
         pub fn new() -> Folder {
             static NUMBER: AtomicU32 = AtomicU32::new(0);
-            let name = format!("plysmith-staging-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
+            let name = format!("plysmith-atomic_folder-{}-{}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
             let path = std::env::temp_dir().join(name);
             fs::create_dir_all(&path).unwrap();
             Folder(path)
@@ -144,12 +144,12 @@ mod tests {
     fn a_folder_is_there_as_a_whole_or_not_at_all() {
         let folder = Folder::new();
         let place = folder.0.join("far/below/engine");
-        let staged = Staged::beside(&place).unwrap();
+        let staged = AtomicFolder::beside(&place).unwrap();
         staged.write("src/lib.rs", b"1").unwrap();
         assert!(!place.exists());
         drop(staged);
         assert_eq!(folder.names(), [""; 0]);
-        let staged = Staged::beside(&place).unwrap();
+        let staged = AtomicFolder::beside(&place).unwrap();
         staged.write("src/lib.rs", b"2").unwrap();
         staged.put().unwrap();
         assert_eq!(fs::read(place.join("src/lib.rs")).unwrap(), b"2");
@@ -161,7 +161,7 @@ mod tests {
         let folder = Folder::new();
         let place = folder.0.join("engine");
         for (name, text) in [("old", "1"), ("new", "2")] {
-            let staged = Staged::beside(&place).unwrap();
+            let staged = AtomicFolder::beside(&place).unwrap();
             staged.write(name, text.as_bytes()).unwrap();
             staged.put().unwrap();
         }
@@ -173,9 +173,9 @@ mod tests {
     fn what_cannot_be_a_folder_is_refused_and_leaves_nothing() {
         let folder = Folder::new();
         fs::write(folder.0.join("file"), "mine").unwrap();
-        let error = format!("{:#}", Staged::beside(&folder.0.join("file/below")).err().unwrap());
+        let error = format!("{:#}", AtomicFolder::beside(&folder.0.join("file/below")).err().unwrap());
         assert!(error.contains("file") && error.contains("choose another folder"), "{error}");
-        assert!(Staged::beside(Path::new("..")).is_err());
+        assert!(AtomicFolder::beside(Path::new("..")).is_err());
         assert_eq!(folder.names(), ["file"]);
         let said = format!("{:#}", is_free(&folder.0.join("file")).unwrap_err());
         assert!(said.contains("is a file; choose another folder"), "{said}");

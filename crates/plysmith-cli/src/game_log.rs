@@ -18,7 +18,7 @@ use crate::session::{self, Session};
 const FAULTS: usize = 5;
 
 /// The games so far.
-pub struct Scorebook<'a> {
+pub struct GameLog<'a> {
     arena: &'a dyn Arena,
     event: String,
     records: String,
@@ -33,10 +33,10 @@ struct Fault {
     reason: String,
 }
 
-impl<'a> Scorebook<'a> {
+impl<'a> GameLog<'a> {
     /// An empty book for games of an event.
-    pub fn new(arena: &'a dyn Arena, event: String) -> Scorebook<'a> {
-        Scorebook { arena, event, records: String::new(), faults: Vec::new() }
+    pub fn new(arena: &'a dyn Arena, event: String) -> GameLog<'a> {
+        GameLog { arena, event, records: String::new(), faults: Vec::new() }
     }
 
     /// Enters the next game, with its number from 1, of a first and a second player.

@@ -44,7 +44,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     /// How many of a node's moves reach `beta` when each is searched to `depth` below it: at most `moves` are tried in their order, without
     /// `without`, until as many as `wanted` have.
     pub(crate) fn reaching(&mut self, frames: &mut [Frame<G>], node: &Node, probe: &Probe) -> Result<usize, Stopped> {
-        self.aside(|search| search.count_reaching(frames, node, probe))
+        self.side_search(|search| search.count_reaching(frames, node, probe))
     }
 
     fn count_reaching(&mut self, frames: &mut [Frame<G>], node: &Node, probe: &Probe) -> Result<usize, Stopped> {
@@ -75,14 +75,14 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     /// Searches a node once more while it is being searched, to another depth and with another window.
     pub(crate) fn again(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
         let judged = frames[0].judged;
-        let value = self.aside(|search| search.enter(frames, depth, window));
+        let value = self.side_search(|search| search.enter(frames, depth, window));
         frames[0].judged = judged;
         value
     }
 
     /// Searches something that is no part of the tree that is traced.
     #[inline(always)]
-    pub(crate) fn aside<T>(&mut self, search: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn side_search<T>(&mut self, search: impl FnOnce(&mut Self) -> T) -> T {
         if let Some(tracer) = &mut self.tracer {
             tracer.pause();
         }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use crate::games::Games;
 
 /// A command's surroundings.
-pub struct Desk<'a> {
+pub struct Terminal<'a> {
     /// The games there are.
     pub games: &'a Games,
     /// The words that the program was called with.
@@ -27,13 +27,13 @@ pub struct Desk<'a> {
     pub colour: bool,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Terminal<'a> {
     /// The standard streams.
-    pub fn standard(games: &'a Games) -> Desk<'a> {
+    pub fn standard(games: &'a Games) -> Terminal<'a> {
         let watched = io::stdout().is_terminal();
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Desk {
+        Terminal {
             games,
             #[cfg(feature = "lab")]
             command: std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect(),

@@ -147,13 +147,13 @@ pub fn spec(arena: &dyn Arena, text: &str) -> Result<Spec> {
 
 /// Players with different names, as they were written.
 pub fn named(texts: &[String], who: Vec<Contestant>, paces: Vec<Pace>) -> Vec<Entrant> {
-    let mut entrants: Vec<Entrant> = Vec::new();
+    let mut players: Vec<Entrant> = Vec::new();
     for ((text, who), pace) in texts.iter().zip(who).zip(paces) {
-        let same = entrants.iter().filter(|other| other.name == *text || other.name.starts_with(&format!("{text} #"))).count();
+        let same = players.iter().filter(|other| other.name == *text || other.name.starts_with(&format!("{text} #"))).count();
         let name = if same == 0 { text.clone() } else { format!("{text} #{}", same + 1) };
-        entrants.push(Entrant { name, who, pace });
+        players.push(Entrant { name, who, pace });
     }
-    entrants
+    players
 }
 
 /// A player for programs.

@@ -64,7 +64,7 @@ impl Metric {
 
 /// Where specs are compared.
 #[derive(Clone, Debug)]
-pub struct Ground<'g> {
+pub struct Comparison<'g> {
     /// What counts.
     pub metric: Metric,
     /// What the entries are.
@@ -75,10 +75,10 @@ pub struct Ground<'g> {
     pub openings: u64,
     /// Pairs of games that a candidate plays at most.
     pub pairs: usize,
-    /// How far the spec that stands searches. Where quality counts it is a number of nodes, and the others have as many as their speed allows.
+    /// How far the spec that current searches. Where quality counts it is a number of nodes, and the others have as many as their speed allows.
     pub limit: Limit,
-    /// Where games count: the ground that takes their place in a phase of the game, since all games begin in the first.
-    pub instead: Option<Box<Ground<'g>>>,
+    /// Where games count: the comparison that takes their place in a phase of the game, since all games begin in the first.
+    pub instead: Option<Box<Comparison<'g>>>,
     /// The seed of the bootstrap.
     pub seed: u64,
 }
@@ -139,7 +139,7 @@ impl Ledger {
 pub(super) const ERROR: f64 = 0.05;
 /// Entries between two looks of a race.
 const BATCH: usize = 8;
-/// Who needs so many times the nodes of the spec that stands is not waited for.
+/// Who needs so many times the nodes of the spec that current is not waited for.
 const HOPELESS: u64 = 6;
 
 /// How candidates are looked at.
@@ -167,13 +167,13 @@ struct Racer {
     out: bool,
 }
 
-impl Ground<'_> {
-    /// Tries candidates against the spec that stands.
+impl Comparison<'_> {
+    /// Tries candidates against the spec that current.
     pub(super) fn tries(
         &self,
         lab: &mut Lab,
         name: &str,
-        stands: &Spec,
+        current: &Spec,
         variants: Vec<Variant>,
         look: Look,
         ledger: &mut Ledger,
@@ -181,16 +181,16 @@ impl Ground<'_> {
         if variants.is_empty() {
             return Ok(Vec::new());
         }
-        let stands = text(lab, stands)?;
+        let current = text(lab, current)?;
         let texts = variants.iter().map(|variant| text(lab, &variant.spec)).collect::<Result<Vec<_>, _>>()?;
-        let costs = self.costs(lab, &stands, &texts)?;
+        let costs = self.costs(lab, &current, &texts)?;
         if self.metric == Metric::Match {
             let limits = costs.into_iter().map(|cost| self.limit_of(cost, &[]));
             let field = variants.into_iter().zip(texts).zip(limits).map(|((variant, text), limit)| Rival { variant, text, limit });
-            return Games { ground: self, name, stands: &stands }.play(lab, field.collect(), look, ledger);
+            return Games { comparison: self, name, current: &current }.play(lab, field.collect(), look, ledger);
         }
-        let base = measure(lab, &format!("{name}, what stands"), self.kind, &self.entries, &stands, self.limit)?;
-        ledger.enter(&stands, &self.entries, self.limit);
+        let base = measure(lab, &format!("{name}, what current"), self.kind, &self.entries, &current, self.limit)?;
+        ledger.enter(&current, &self.entries, self.limit);
         let mut racers: Vec<Racer> = texts
             .into_iter()
             .zip(costs)
@@ -213,13 +213,13 @@ impl Ground<'_> {
         Ok(runners.collect())
     }
 
-    /// What a node of each costs beside one of the spec that stands.
-    fn costs(&self, lab: &mut Lab, stands: &SpecText, texts: &[SpecText]) -> Result<Vec<Interval>, LabError> {
+    /// What a node of each costs beside one of the spec that current.
+    fn costs(&self, lab: &mut Lab, current: &SpecText, texts: &[SpecText]) -> Result<Vec<Interval>, LabError> {
         const EVEN: Interval = Interval { value: 1.0, low: 1.0, high: 1.0 };
         if self.metric == Metric::Nodes {
             return Ok(vec![EVEN; texts.len()]);
         }
-        let mut all = vec![stands.clone()];
+        let mut all = vec![current.clone()];
         all.extend(texts.iter().cloned());
         let lines: Vec<Line> = self.entries.iter().take(8).map(|entry| entry.line.clone()).collect();
         let name = all.iter().fold(blake3::Hasher::new(), |mut hasher, text| {
@@ -272,8 +272,8 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Takes those out that are behind the spec that stands or the best of the others, by the sum and by most of the entries, and those that cost exactly what stands costs in every
-    /// entry: they change nothing. To give up all that cost no less than what stands after two batches saves a third of the searches, and makes the specs that come out up to 20 % dearer.
+    /// Takes those out that are behind the spec that current or the best of the others, by the sum and by most of the entries, and those that cost exactly what current costs in every
+    /// entry: they change nothing. To give up all that cost no less than what current after two batches saves a third of the searches, and makes the specs that come out up to 20 % dearer.
     fn give_up(&self, base: &[Measured], racers: &mut [Racer]) {
         let prices =
             |racer: &Racer| racer.measured.iter().map(|measured| self.price(measured, racer.cost.value)).collect::<Vec<_>>();
