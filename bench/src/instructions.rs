@@ -3,6 +3,8 @@
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
+use plysmith::arena::Line;
+use plysmith::search::Watch;
 use plysmith::{Engine, Fixed, Game, Limits, Position, Spec};
 use plysmith_games::breakthrough::Breakthrough;
 
@@ -14,6 +16,16 @@ const DEPTH: u32 = 4;
 
 /// The presets come this far with about as many nodes.
 const DEEP: u32 = 8;
+
+/// Presets of other games, each to a depth of some ten thousand nodes: what a change of the core costs where evaluation, moves and branching are of another kind.
+const OTHERS: [(&str, &str, u32); 6] = [
+    ("loa", "full-width", 5),
+    ("loa", "default", 7),
+    ("chess", "full-width", 6),
+    ("chess", "default", 8),
+    ("othello", "full-width", 10),
+    ("othello", "default", 11),
+];
 
 /// The features of the study that extensions come from.
 const FEATURES: [&str; 10] = ["Ud-RdTt", "PP-RdTt", "RdTt", "Ud-Rdt", "Ud-PP", "Ud-PP-Rdt", "PP-Rdt", "Rc-Rdb", "PP-Rdt-Edg", "Ud"];
@@ -43,6 +55,11 @@ pub fn compare(_: usize, report: &mut Report) -> Result<()> {
     report.figure("full-width preset, instructions per node", "instr/node", vec![instructions / nodes as f64], Target::None);
     let (default, nodes) = count("default", DEEP)?;
     report.figure("default preset, instructions per node", "instr/node", vec![default / nodes as f64], Target::None);
+    for (game, preset, depth) in OTHERS {
+        let (instructions, nodes) = count(&format!("{game}:{preset}"), depth)?;
+        let per_node = vec![instructions / nodes as f64];
+        report.figure(&format!("{game}, {preset} preset, instructions per node"), "instr/node", per_node, Target::None);
+    }
     let (none, nodes) = count("none", DEEP)?;
     for (name, most) in [("one", 1.03), ("ten", 1.08)] {
         let (features, same) = count(name, DEEP)?;
@@ -113,6 +130,12 @@ pub fn work(name: &str, depth: u32) -> Result<()> {
             let mut hand = Hand::new(u64::MAX);
             hand.search(&game.start(), depth);
             hand.nodes
+        }
+        name if name.contains(':') => {
+            let (game, preset) = name.split_once(':').context("a game and a preset")?;
+            let arena = plysmith_games::find(game).with_context(|| format!("no game `{game}`"))?;
+            let mut player = arena.player(&arena.preset(preset)?, &Watch::NOTHING)?;
+            player.search(&Line::start(), &Limits::depth(depth), &mut |_| {})?.nodes
         }
         name => crate::lab::work(name, depth as usize)?,
     };

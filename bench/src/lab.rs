@@ -13,7 +13,7 @@ use plysmith_lab::Lab;
 use plysmith_lab::play::{Openings, openings};
 use plysmith_lab::store::Store;
 use plysmith_lab::suite::Players;
-use plysmith_lab::suite::make::{self, Plan};
+use plysmith_lab::suite::make::{self, SuitePlan};
 use plysmith_lab::trial::{Limit, Search, SpecText};
 
 use crate::instructions::callgrind;
@@ -149,7 +149,7 @@ fn suite(arena: &dyn Arena, rounds: usize) -> Result<Vec<f64>> {
     let players = Players { specs, depth: 3, temperatures: vec![0, 300], random_plies: 6, longest: 1_000, setups: false };
     let mut rates = Vec::new();
     for round in 0..rounds {
-        let plan = Plan { players: players.clone(), seed: 1 + round as u64, count: 60, shares: [60, 20, 20] };
+        let plan = SuitePlan { players: players.clone(), seed: 1 + round as u64, count: 60, shares: [60, 20, 20] };
         let cpu = ProcessTime::now();
         let suite = make::wins(&mut Lab::new(arena, "").threads(1), &plan, 7, None)?;
         rates.push(suite.entries.len() as f64 / cpu.elapsed().as_secs_f64());

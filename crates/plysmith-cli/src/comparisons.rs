@@ -9,7 +9,7 @@ use plysmith::{Arena, Spec};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::{Compared, Contest, Criterion, Measured, Racing, Speed, Totals, compare, measure, speeds};
 use plysmith_lab::statistics::Interval;
-use plysmith_lab::suite::make::{self, Plan};
+use plysmith_lab::suite::make::{self, SuitePlan};
 use plysmith_lab::suite::{Kind, Part, Players, Suite, usual_length};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
@@ -118,7 +118,7 @@ impl MeasureArgs {
         let usual = usual_length(lab.arena())?;
         let length = LENGTH.min(usual / 4).max(1);
         let players = Players::usual(lab.arena())?;
-        let plan = Plan { players, seed: self.run.seed, count: SEQUENCES, shares: [1, 0, 0] };
+        let plan = SuitePlan { players, seed: self.run.seed, count: SEQUENCES, shares: [1, 0, 0] };
         let suite = make::sequences(lab, &plan, length)?;
         if suite.entries.is_empty() {
             bail!("self-play gave no sequences of {length} positions; name a suite with --suite");

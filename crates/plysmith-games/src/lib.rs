@@ -40,7 +40,7 @@ pub mod tic_tac_toe;
 pub const BUILD: &str = env!("PLYSMITH_BUILD");
 
 #[cfg(feature = "register")]
-pub use register::{Beneath, Code, Entry, GAMES, beneath, code, find};
+pub use register::{Beneath, Code, GAMES, GameEntry, beneath, code, find};
 
 #[cfg(all(
     test,

@@ -4,7 +4,7 @@ use plysmith::arena::{Arena, GameArena};
 use plysmith::game::Game;
 
 /// A bundled game, with its sizes.
-pub struct Entry {
+pub struct GameEntry {
     /// The name of the game in its usual size.
     pub name: &'static str,
     /// What it is, in one line.
@@ -47,9 +47,9 @@ pub fn beneath(game: &str) -> Option<Beneath> {
 
 /// Every game, in the order in which they are listed. A static and no constant: whoever looks at a constant with functions in it compiles them again,
 /// and with them the search of every game.
-pub static GAMES: &[Entry] = &[
+pub static GAMES: &[GameEntry] = &[
     #[cfg(feature = "ataxx")]
-    Entry {
+    GameEntry {
         name: "ataxx",
         about: "multiply or jump, and turn what stands beside; more pieces win",
         variants: &["ataxx-4x4", "ataxx-5x5", "ataxx-6x6"],
@@ -61,7 +61,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "ataxx", usual: "7, 7", text: "ataxx::Ataxx::new(SIZE).unwrap()" },
     },
     #[cfg(feature = "awari")]
-    Entry {
+    GameEntry {
         name: "awari",
         about: "sow seeds round the board and capture twos and threes; more seeds win",
         variants: &[],
@@ -76,7 +76,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "awari", usual: "", text: "awari::Awari::new()" },
     },
     #[cfg(feature = "breakthrough")]
-    Entry {
+    GameEntry {
         name: "breakthrough",
         about: "two rows of pieces each; first to reach the far row wins",
         variants: &["breakthrough-6x6", "breakthrough-5x5", "breakthrough-5x5-rows-1"],
@@ -93,7 +93,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "breakthrough", usual: "8, 8", text: "breakthrough::Breakthrough::<SIZE>::new()" },
     },
     #[cfg(feature = "chess")]
-    Entry {
+    GameEntry {
         name: "chess",
         about: "the game of kings: mate the enemy king",
         variants: &[],
@@ -101,7 +101,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "chess", usual: "", text: "chess::Chess::new()" },
     },
     #[cfg(feature = "critical-mass")]
-    Entry {
+    GameEntry {
         name: "critical-mass",
         about: "pile up until squares explode onto their neighbours; who owns everything wins",
         variants: &["critical-mass-2x2", "critical-mass-2x3", "critical-mass-3x3"],
@@ -113,7 +113,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "critical-mass", usual: "5, 6", text: "critical_mass::CriticalMass::new(SIZE).unwrap()" },
     },
     #[cfg(feature = "draughts")]
-    Entry {
+    GameEntry {
         name: "draughts",
         about: "English draughts, or checkers: who cannot move loses",
         variants: &["draughts-6x6"],
@@ -128,7 +128,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "draughts", usual: "8", text: "draughts::Draughts::<SIDE>::english()" },
     },
     #[cfg(feature = "halma")]
-    Entry {
+    GameEntry {
         name: "halma",
         about: "step or jump over others; who fills the far corner wins",
         variants: &["halma-6x6", "halma-4x4"],
@@ -144,7 +144,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "halma", usual: "8", text: "halma::Halma::<SIDE>::new()" },
     },
     #[cfg(feature = "hexapawn")]
-    Entry {
+    GameEntry {
         name: "hexapawn",
         about: "a row of pawns each; reach the far row or leave the opponent without a move",
         variants: &["hexapawn-4x4", "hexapawn-4x5", "hexapawn-8x8"],
@@ -156,7 +156,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "hexapawn", usual: "3, 3", text: "hexapawn::Hexapawn::new(SIZE).unwrap()" },
     },
     #[cfg(feature = "loa")]
-    Entry {
+    GameEntry {
         name: "loa",
         about: "Lines of Action: who has all pieces in one group wins",
         variants: &["loa-5x5"],
@@ -171,7 +171,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "loa", usual: "8", text: "loa::LinesOfAction::<SIDE>::new()" },
     },
     #[cfg(feature = "draughts")]
-    Entry {
+    GameEntry {
         name: "lose-checkers",
         about: "the moves of draughts: who cannot move, or has no piece left, wins",
         variants: &["lose-checkers-6x6"],
@@ -186,7 +186,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "draughts", usual: "8", text: "draughts::Draughts::<SIDE>::lose_checkers()" },
     },
     #[cfg(feature = "othello")]
-    Entry {
+    GameEntry {
         name: "othello",
         about: "enclosed discs turn over; more discs at the end win",
         variants: &["othello-6x6", "othello-4x4"],
@@ -202,7 +202,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "othello", usual: "8", text: "othello::Othello::<SIDE>::new()" },
     },
     #[cfg(feature = "tic-tac-toe")]
-    Entry {
+    GameEntry {
         name: "tic-tac-toe",
         about: "three in a row",
         variants: &[],
@@ -210,7 +210,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "tic-tac-toe", usual: "", text: "tic_tac_toe::TicTacToe::new()" },
     },
     #[cfg(feature = "random")]
-    Entry {
+    GameEntry {
         name: "random",
         about: "a game tree drawn from a hash, in which there is nothing to learn",
         variants: &["random-7"],
@@ -225,7 +225,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "random", usual: "0", text: "random::RandomGame::new(SIDE)" },
     },
     #[cfg(feature = "test-games")]
-    Entry {
+    GameEntry {
         name: "test-draughts-6x6",
         about: "small draughts with multi-jumps, for tests",
         variants: &[],
@@ -233,7 +233,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "test-games", usual: "", text: "testing::draughts6::Draughts6" },
     },
     #[cfg(feature = "test-games")]
-    Entry {
+    GameEntry {
         name: "test-sowing",
         about: "small sowing game whose repetition ends with a split, for tests",
         variants: &[],
@@ -241,7 +241,7 @@ pub static GAMES: &[Entry] = &[
         code: Code { feature: "test-games", usual: "", text: "testing::sowing::Sowing" },
     },
     #[cfg(feature = "test-games")]
-    Entry {
+    GameEntry {
         name: "test-boxes",
         about: "dots and boxes, where a side may move twice, for tests",
         variants: &[],

@@ -69,7 +69,7 @@ impl Subject {
 
 /// How much to learn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct FitPlan {
     /// Games; there may be fewer in a small game.
     pub games: usize,
     /// Nodes a move.
@@ -159,7 +159,7 @@ pub type Patience<'p> = dyn FnMut(&mut Lab, &str) -> Result<bool, LabError> + 'p
 const FEWEST: usize = 20;
 
 /// Plays, and fits the weights.
-pub fn evaluate(lab: &mut Lab, subject: &Subject, plan: &Plan, patience: Option<&mut Patience>) -> Result<Evaluated, LabError> {
+pub fn evaluate(lab: &mut Lab, subject: &Subject, plan: &FitPlan, patience: Option<&mut Patience>) -> Result<Evaluated, LabError> {
     let finished = games::play(lab, subject, plan, patience)?;
     fit(lab, subject, finished, plan.seed)
 }

@@ -25,6 +25,6 @@ pub use focus::{Asked, Evolved, Rules, Skipped, Threshold, Valued, Verdict, Why,
 pub use games::ByGames;
 pub use kinds::kinds;
 pub use material::{SuiteKind, Wanted, suite};
-pub use sections::{Row, instead_of, rows, sections};
+pub use sections::{FeatureRow, instead_of, rows, sections};
 pub use value::{Hurdle, Rule, Value};
 pub use valuing::{Reading, Valuing, ValuingError, plies};

@@ -176,13 +176,13 @@ struct Run {
     cut_short: Vec<&'static str>,
     /// What is left of the error.
     error: f64,
-    log: Vec<Entry>,
+    log: Vec<StageEntry>,
     sections: Vec<Section>,
     proofs: Vec<Proved>,
 }
 
 /// What became of a stage.
-struct Entry {
+struct StageEntry {
     round: usize,
     stage: &'static str,
     decision: String,
@@ -330,7 +330,7 @@ impl Run {
                 "not kept"
             };
             let (score, games) = proof.cells();
-            let entry = Entry {
+            let entry = StageEntry {
                 round: self.context.round,
                 stage: "going on",
                 decision: format!("{}: {decision}", proof.name),
@@ -376,7 +376,7 @@ impl Run {
             let accepted = last.outcome() == Outcome::Proven;
             let (score, games) = last.cells();
             let decision = if accepted { "accepted" } else { "what was proven first stays" };
-            self.log.push(Entry {
+            self.log.push(StageEntry {
                 round: self.context.round,
                 stage: "final match",
                 decision: decision.into(),
@@ -432,7 +432,7 @@ impl Run {
         sections.extend(played);
         sections.extend(parts);
         let ended = self.context.now(lab, "it is known what it is worth")?;
-        let entry = Entry {
+        let entry = StageEntry {
             round: self.context.round,
             stage: "what it is worth",
             decision: "ladder, parts, differences".into(),
@@ -464,7 +464,7 @@ impl Run {
 
     fn enter(&mut self, stage: &dyn Stage, decision: String, proof: Option<&Proof>, time: Duration) {
         let (score, games) = proof.map_or((Cell::from("–"), Cell::from("–")), Proof::cells);
-        self.log.push(Entry { round: self.context.round, stage: stage.name(), decision, score, games, time });
+        self.log.push(StageEntry { round: self.context.round, stage: stage.name(), decision, score, games, time });
     }
 
     /// Sections of a later round have names of their own.

@@ -41,7 +41,7 @@ pub use plot::{
     Axis, Better, Bound, Branch, Candidate, Change, Course, CoursePoint, Dot, IntervalBar, Intervals, Lines, Picture, Plot, Point,
     Reference, Scatter, SelectionPath, Series, Spacing, Step, Tree,
 };
-pub use table::{Align, Cell, Column, Row, Table};
+pub use table::{Align, Cell, Column, Table, TableRow};
 pub use text::text;
 
 /// The word by which a file says that it is a report, and of which form.

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use plysmith::Stop;
 
 use crate::lab::{Keeping, Lab, LabError, Remark, Stage, Taken, Tick};
-use crate::store::Entry;
+use crate::store::StoredResult;
 use crate::trial::{Trial, TrialError, TrialId, Workbench};
 
 /// Results are written at least this often.
@@ -250,7 +250,8 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
         if self.unwritten.is_empty() {
             return Ok(());
         }
-        let entries: Vec<Entry> = self.unwritten.drain().map(|(id, result)| Entry { id, kind: T::KIND, result }).collect();
+        let entries: Vec<StoredResult> =
+            self.unwritten.drain().map(|(id, result)| StoredResult { id, kind: T::KIND, result }).collect();
         Ok(store.put(*run, &entries)?)
     }
 

@@ -35,7 +35,7 @@ pub struct Store {
 }
 
 /// A result to keep.
-pub struct Entry {
+pub struct StoredResult {
     /// Which trial.
     pub id: TrialId,
     /// Of which kind.
@@ -101,7 +101,7 @@ impl Store {
     }
 
     /// Keeps results, all of them or none. One that is there already stays as it is.
-    pub fn put(&mut self, run: Option<i64>, entries: &[Entry]) -> Result<(), StoreError> {
+    pub fn put(&mut self, run: Option<i64>, entries: &[StoredResult]) -> Result<(), StoreError> {
         let day = today();
         self.write(|transaction| {
             let mut statement = transaction

@@ -27,7 +27,7 @@ pub struct Suite {
     /// How it was made, as name and value, in order.
     pub provenance: Vec<(String, String)>,
     /// The entries.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<SuiteEntry>,
 }
 
 /// What is known of the entries of a suite.
@@ -119,7 +119,7 @@ impl FromStr for Part {
 
 /// A position, or a sequence of them, with what is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct SuiteEntry {
     /// A name that no other entry of the suite has.
     pub id: String,
     /// What it is for.
@@ -155,7 +155,7 @@ pub enum Known {
     Scores(Vec<(String, i32)>),
 }
 
-impl Entry {
+impl SuiteEntry {
     /// Whether a move is right; `None` if that is not known.
     pub fn is_right(&self, mv: &str) -> Option<bool> {
         let named = |moves: &[String]| moves.iter().any(|other| other == mv);
@@ -177,7 +177,7 @@ impl Entry {
 
 impl Suite {
     /// The entries of a part, or all of them.
-    pub fn part(&self, part: Option<Part>) -> Vec<&Entry> {
+    pub fn part(&self, part: Option<Part>) -> Vec<&SuiteEntry> {
         self.entries.iter().filter(|entry| part.is_none_or(|part| entry.part == part)).collect()
     }
 
@@ -191,8 +191,8 @@ impl Suite {
 mod tests {
     use super::*;
 
-    fn entry(known: Known) -> Entry {
-        Entry { id: "1".into(), part: Part::Train, source: "1".into(), line: Line::start(), known }
+    fn entry(known: Known) -> SuiteEntry {
+        SuiteEntry { id: "1".into(), part: Part::Train, source: "1".into(), line: Line::start(), known }
     }
 
     #[test]

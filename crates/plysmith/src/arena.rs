@@ -88,7 +88,7 @@ pub struct View {
 
 /// A search result as text.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct SearchReport {
     /// 1 for the best line, 2 for the second best, and so on.
     pub rank: usize,
     /// The move to play; `None` only if the game is over.
@@ -194,12 +194,17 @@ pub trait Board: Send {
 pub trait Player: Send {
     /// Searches a position. `report` hears of every iteration that was completed. A line that goes on from the one before costs only the moves
     /// that are new.
-    fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Result<Report, TextError>;
+    fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&SearchReport)) -> Result<SearchReport, TextError>;
     /// Searches the position after every legal move, each within the limits, and gives the moves in generation order.
     fn rate(&mut self, line: &Line, limits: &Limits) -> Result<Ratings, TextError>;
     /// Searches a position and tells what was decided around the moves that go on from there, and so many plies below them.
-    fn trace(&mut self, line: &Line, limits: &Limits, moves: &[String], plies: usize)
-    -> Result<(Report, Trace<String>), TextError>;
+    fn trace(
+        &mut self,
+        line: &Line,
+        limits: &Limits,
+        moves: &[String],
+        plies: usize,
+    ) -> Result<(SearchReport, Trace<String>), TextError>;
     /// Forgets what was learned in earlier searches.
     fn new_game(&mut self);
     /// Searches with so many threads from now on; see [`Engine::set_threads`].
@@ -389,7 +394,7 @@ impl<G: Game, S: Settings> EngineAt<G, S> {
 }
 
 impl<G: Game, S: Settings> Player for EngineAt<G, S> {
-    fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&Report)) -> Result<Report, TextError> {
+    fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&SearchReport)) -> Result<SearchReport, TextError> {
         self.go_to(line)?;
         let game = self.engine.game().clone();
         let position = &self.position;
@@ -421,7 +426,7 @@ impl<G: Game, S: Settings> Player for EngineAt<G, S> {
         limits: &Limits,
         moves: &[String],
         plies: usize,
-    ) -> Result<(Report, Trace<String>), TextError> {
+    ) -> Result<(SearchReport, Trace<String>), TextError> {
         self.go_to(line)?;
         let game = self.engine.game().clone();
         let mut position = self.position.clone();
@@ -459,14 +464,14 @@ fn traced_as_text<G: Game>(game: &G, state: &G::State, traced: Traced<G::Move>) 
     }
 }
 
-fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>) -> Report {
+fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>) -> SearchReport {
     let mut state = position.state().clone();
     let mut line = Vec::new();
     for &mv in &found.line {
         line.push(game.write_move(&state, mv));
         game.play(&mut state, mv);
     }
-    Report {
+    SearchReport {
         rank: found.rank,
         best: found.best.map(|mv| game.write_move(position.state(), mv)),
         score: found.score,

@@ -52,7 +52,7 @@ use crate::search::trace::What;
 use crate::search::{Cut, Frame, Node, Search, Value};
 pub use card::{Card, Category, ParameterCard, Parameters};
 pub use features::{Feature, Features};
-pub use terms::{Counter, Cutoff, Plan, Shape, Turn, Uses};
+pub use terms::{Counter, Cutoff, MovePlan, Shape, Turn, Uses};
 
 enhancements! {
     alpha_beta => AlphaBeta,
@@ -198,7 +198,7 @@ pub trait Enhancement {
 
     /// Station depth: changes how deep a move is searched.
     #[inline(always)]
-    fn plan<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _: &Node, _: &Turn, _: &mut Plan) {}
+    fn plan<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _: &Node, _: &Turn, _: &mut MovePlan) {}
 
     /// Station weigh, once the moves are searched: how many were tried, and the last turn at which one improved on alpha.
     #[inline(always)]
@@ -476,9 +476,9 @@ macro_rules! enhancements {
             }
 
             #[inline(always)]
-            pub(crate) fn station_plan(&mut self, here: &mut Frame<G>, node: &Node, turn: &Turn) -> Plan {
+            pub(crate) fn station_plan(&mut self, here: &mut Frame<G>, node: &Node, turn: &Turn) -> MovePlan {
                 let choices = self.settings.choices();
-                let mut plan = Plan::PLAIN;
+                let mut plan = MovePlan::PLAIN;
                 let mut graded = turn.graded;
                 $(if (graded || !<$name::$type as Enhancement>::USES.atoms) && let Some(params) = &choices.$name {
                     // Those who go by categories exclude each other.

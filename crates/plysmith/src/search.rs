@@ -25,7 +25,7 @@ mod statistics;
 mod survey;
 pub mod trace;
 
-use crate::enhance::{Counter, Cutoff, Memory, Plan, Turn};
+use crate::enhance::{Counter, Cutoff, Memory, MovePlan, Turn};
 use crate::game::{Game, Outcome};
 use crate::score::{Depth, Score, Window};
 use limits::Meter;
@@ -219,8 +219,8 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         Ok(best)
     }
 
-    /// The best value among the children, and the index of the move. With `HORIZON` the children are all evaluated at once, with `ORDERED` somebody
-    /// has a say in their order, with `SELECTIVE` somebody may leave them out or search them to another depth, with `GRADED` they cost what their
+    /// The best value among the children, and the index of the move. With `HORIZON` the children are all evaluated at once, with `ORDERED` an
+    /// enhancement ranks them, with `SELECTIVE` enhancements may leave them out or search them to another depth, with `GRADED` they cost what their
     /// categories say, and that is all. Most nodes of a tree hang at the horizon, and a loop without what it does not need is faster there
     /// (`cargo xtask bench --only settings`).
     #[inline(always)]
@@ -261,7 +261,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             };
 
             // Skip and depth: whether the move is worth a search, and how deep a one.
-            let mut plan = Plan::PLAIN;
+            let mut plan = MovePlan::PLAIN;
             if SELECTIVE {
                 if node.ply == 0 && self.root.barred.contains(&(index as u16)) {
                     continue;
@@ -381,7 +381,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
     /// Looks at a move with less depth than it has: the value if that is no better than the best so far, or a proof.
     #[inline(always)]
-    fn look(&mut self, rest: &mut [Frame<G>], same_side: bool, depth: Depth, asked: Window, plan: Plan) -> Cut {
+    fn look(&mut self, rest: &mut [Frame<G>], same_side: bool, depth: Depth, asked: Window, plan: MovePlan) -> Cut {
         let mut reduction = plan.reduction;
         while reduction > Depth::ZERO {
             let score = self.child::<true>(rest, same_side, depth - reduction, Window::above(asked.alpha))?;
@@ -494,7 +494,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if let Some(outcome) = self.game.outcome(&here.state) {
             return Some(self.settle(&here.state, outcome, ply));
         }
-        // The root itself is searched even if it was reached by repetition: somebody asked for a move.
+        // The root itself is searched even if it was reached by repetition: the caller asked for a move.
         if let Some(rule) = G::REPETITION
             && ply > 0
             && here.occurrences + 1 >= rule.occurrences.into()

@@ -87,7 +87,7 @@ impl Args {
             let nodes = search(&*arena, &spec, &lines, &limits, 1)?;
             let time = started.elapsed();
             let counted = Counted::measure(&*arena, terminal.games.beneath(name))?;
-            let row = Row { game: name.clone(), nodes, time, depth: limits.depth, counted: Some(counted) };
+            let row = BenchRow { game: name.clone(), nodes, time, depth: limits.depth, counted: Some(counted) };
             if !self.json {
                 row.write(&mut terminal.out)?;
             }
@@ -97,9 +97,9 @@ impl Args {
             return if self.json { terminal.json(&compared.into()) } else { Ok(()) };
         }
         if self.json {
-            return terminal.json(&rows.iter().map(Row::as_json).collect());
+            return terminal.json(&rows.iter().map(BenchRow::as_json).collect());
         }
-        let total = Row {
+        let total = BenchRow {
             game: "total".into(),
             nodes: sum(&rows, |row| row.nodes),
             time: rows.iter().map(|row| row.time).sum(),
@@ -110,11 +110,11 @@ impl Args {
     }
 }
 
-fn sum(rows: &[Row], of: impl Fn(&Row) -> u64) -> u64 {
+fn sum(rows: &[BenchRow], of: impl Fn(&BenchRow) -> u64) -> u64 {
     rows.iter().map(of).sum()
 }
 
-struct Row {
+struct BenchRow {
     game: String,
     nodes: u64,
     time: Duration,
@@ -122,7 +122,7 @@ struct Row {
     counted: Option<Counted>,
 }
 
-impl Row {
+impl BenchRow {
     fn write(&self, out: &mut dyn Write) -> Result<()> {
         let depth = self.depth.map(|depth| format!("  depth {depth}")).unwrap_or_default();
         let (nodes, rate) = (grouped(self.nodes), grouped(per_second(self.nodes, self.time)));

@@ -9,7 +9,7 @@ use plysmith::arena::Line;
 use plysmith_lab::Lab;
 use plysmith_lab::measure::calibrate::{Pair, as_toml, calibrate};
 use plysmith_lab::suite::Players;
-use plysmith_lab::suite::make::{self, Plan};
+use plysmith_lab::suite::make::{self, SuitePlan};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
@@ -90,7 +90,7 @@ impl Args {
     /// Positions that share no game.
     fn self_play(&self, lab: &mut Lab) -> Result<Vec<Line>> {
         let players = Players::usual(lab.arena())?;
-        let plan = Plan { players, seed: self.run.seed, count: self.positions as usize, shares: [1, 0, 0] };
+        let plan = SuitePlan { players, seed: self.run.seed, count: self.positions as usize, shares: [1, 0, 0] };
         let suite = make::sequences(lab, &plan, 1)?;
         Ok(suite.entries.into_iter().map(|entry| entry.line).collect())
     }

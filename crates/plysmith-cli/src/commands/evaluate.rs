@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use clap::value_parser;
-use plysmith_lab::evaluate::{Evaluated, Plan, Subject, evaluate};
+use plysmith_lab::evaluate::{Evaluated, FitPlan, Subject, evaluate};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
@@ -76,7 +76,7 @@ impl Args {
         session::run(terminal, &self.run.clone(), &*arena, "evaluate", &asked, |session| {
             let nodes = self.budget.nodes(&mut session.lab, &spec, self.nodes, self.run.seed)?;
             let args = Args { nodes, ..self };
-            let plan = Plan { games: args.games as usize, nodes, seed: args.run.seed };
+            let plan = FitPlan { games: args.games as usize, nodes, seed: args.run.seed };
             let evaluated = evaluate(&mut session.lab, &subject, &plan, None)?;
             let file = session.write(&format!("evaluate-{}.toml", session.id), evaluated.spec.as_str())?;
             let json = json!({

@@ -27,7 +27,7 @@ use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
 use crate::terminal::Terminal;
 use crate::times::BudgetArgs;
-use report::Report;
+use report::ExtendReport;
 
 /// Find features of moves that deserve more depth than others, or less
 #[derive(clap::Args)]
@@ -201,7 +201,7 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 /// What a discovery works with.
-struct Plan {
+struct DiscoveryPlan {
     atoms: AtomSet,
     base: Spec,
     rules: Rules,
@@ -259,7 +259,7 @@ impl Args {
     }
 
     /// Everything that could be wrong is looked at before any work.
-    fn plan(&self, arena: &dyn Arena) -> Result<Plan> {
+    fn plan(&self, arena: &dyn Arena) -> Result<DiscoveryPlan> {
         let mut atoms = AtomSet::new(arena.card().atoms).with_context(|| self.game.clone())?;
         if self.no_groups {
             atoms = atoms.ungrouped();
@@ -281,7 +281,7 @@ impl Args {
         if let Some(suite) = &suite {
             self.valuing(arena, suite, &base)?;
         }
-        Ok(Plan { atoms, base, rules, suite })
+        Ok(DiscoveryPlan { atoms, base, rules, suite })
     }
 
     fn valuing<'v>(&self, arena: &dyn Arena, suite: &'v Suite, base: &Spec) -> Result<Valuing<'v>> {
@@ -295,7 +295,7 @@ impl Args {
     }
 
     /// The suite to learn from, and what is held out if it was made here.
-    fn suites(&self, session: &mut Session, plan: &Plan) -> Result<(Suite, Option<Suite>)> {
+    fn suites(&self, session: &mut Session, plan: &DiscoveryPlan) -> Result<(Suite, Option<Suite>)> {
         if let Some(suite) = &plan.suite {
             return Ok((suite.clone(), None));
         }
@@ -318,7 +318,7 @@ impl Args {
         Ok((learn, (!held_out.entries.is_empty()).then_some(held_out)))
     }
 
-    fn discover(&self, session: &mut Session, plan: &Plan) -> Result<Finding> {
+    fn discover(&self, session: &mut Session, plan: &DiscoveryPlan) -> Result<Finding> {
         let (suite, held_out) = self.suites(session, plan)?;
         let valuing = self.valuing(session.lab.arena(), &suite, &plan.base)?;
         let atoms = &plan.atoms;
@@ -346,7 +346,7 @@ impl Args {
         let spec = valuing.spec(atoms, &found.members(atoms));
         let held_out = self.held_out(lab, plan, held_out.as_ref(), &found)?;
         let report =
-            Report { args: self, plan, valuing: &valuing, kind: suite.kind, found: &found, held_out, spec: spec.to_string() };
+            ExtendReport { args: self, plan, valuing: &valuing, kind: suite.kind, found: &found, held_out, spec: spec.to_string() };
         let file = session.write(&format!("extend-{}.toml", session.id), &report.spec)?;
         let document = report.document();
         session.write(&format!("extend-{}.json", session.id), &document.json()?)?;
@@ -358,7 +358,7 @@ impl Args {
     fn tune(
         &self,
         lab: &mut Lab,
-        plan: &Plan,
+        plan: &DiscoveryPlan,
         valuing: &Valuing,
         evolved: &Evolved,
         set: Option<&Chosen>,
@@ -376,7 +376,7 @@ impl Args {
             return Ok(None);
         }
         let before = valuing.joint(lab, "costs as they are", &plan.atoms, &members, None)?;
-        let tuning = weights::Plan { method, rounds: ROUNDS, threshold: before.solved(), seed: self.run.seed };
+        let tuning = weights::WeightPlan { method, rounds: ROUNDS, threshold: before.solved(), seed: self.run.seed };
         let mut number = 0;
         let tuned = weights::tune(&tuning, &members, &before, |members| {
             number += 1;
@@ -386,7 +386,7 @@ impl Args {
     }
 
     /// What was found on positions that nothing was learned from.
-    fn held_out(&self, lab: &mut Lab, plan: &Plan, suite: Option<&Suite>, found: &Found) -> Result<Option<HeldOut>> {
+    fn held_out(&self, lab: &mut Lab, plan: &DiscoveryPlan, suite: Option<&Suite>, found: &Found) -> Result<Option<HeldOut>> {
         let Some(suite) = suite else { return Ok(None) };
         let valuing = self.valuing(lab.arena(), suite, &plan.base)?;
         Ok(Some(HeldOut::measure(lab, &plan.atoms, &valuing, &found.members(&plan.atoms))?))

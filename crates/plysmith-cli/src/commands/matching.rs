@@ -106,7 +106,7 @@ impl Args {
                 let players = if game.swapped { [&b, &a] } else { [&a, &b] };
                 book.enter(2 * game.pair + half, format!("{}.{half}", game.pair + 1), players, opening, &game.played);
             })?;
-            let report = Report { a: &a, b: &b, sprt, book, openings: begun, seed: self.contest.run.seed };
+            let report = MatchReport { a: &a, b: &b, sprt, book, openings: begun, seed: self.contest.run.seed };
             let path = report.book.save(session, self.contest.pgn.as_deref(), "match")?;
             let mut text = report.text(&tally);
             let _ = writeln!(text, "Games in {}", path.display());
@@ -122,7 +122,7 @@ const TIMED: usize = 8;
 const UNLIKELY: f64 = 0.025;
 
 /// What is told of a match.
-struct Report<'r> {
+struct MatchReport<'r> {
     a: &'r Entrant,
     b: &'r Entrant,
     sprt: Option<Sprt>,
@@ -131,7 +131,7 @@ struct Report<'r> {
     seed: u64,
 }
 
-impl Report<'_> {
+impl MatchReport<'_> {
     fn text(&self, tally: &Tally) -> String {
         let mut text = String::new();
         // Writing to a text cannot fail.

@@ -10,7 +10,7 @@ use plysmith::arena::Line;
 use plysmith::game::atoms;
 use plysmith_lab::measure::realization::{ENHANCED, Realized, candidates, realization, searching_by};
 use plysmith_lab::play::games;
-use plysmith_lab::suite::make::{self, Plan};
+use plysmith_lab::suite::make::{self, SuitePlan};
 use plysmith_lab::suite::{Players, usual_length};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
@@ -126,7 +126,7 @@ impl Args {
     fn play(&self, session: &mut Session) -> Result<Vec<Line>> {
         let (arena, count) = (session.lab.arena(), self.games.unwrap_or(SELF_PLAY) as usize);
         let (usual, players) = (usual_length(arena)?, Players::usual(arena)?);
-        let plan = Plan { players, seed: self.run.seed, count, shares: [1, 0, 0] };
+        let plan = SuitePlan { players, seed: self.run.seed, count, shares: [1, 0, 0] };
         let suite = make::sequences(&mut session.lab, &plan, (usual / 2).max(1))?;
         Ok(suite.entries.into_iter().map(|entry| entry.line).collect())
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use clap::value_parser;
-use plysmith::arena::{Line, Report};
+use plysmith::arena::{Line, SearchReport};
 use plysmith::search::{Statistics, Watch};
 use plysmith::{Arena, Limits, Score, Spec};
 use serde_json::{Value, json};
@@ -94,7 +94,7 @@ impl Args {
         summary(&mut terminal.out, &report, time)
     }
 
-    fn as_json(&self, arena: &dyn Arena, position: &str, report: &Report, time: Duration, iterations: Vec<Value>) -> Value {
+    fn as_json(&self, arena: &dyn Arena, position: &str, report: &SearchReport, time: Duration, iterations: Vec<Value>) -> Value {
         json!({
             "game": arena.card().name,
             "position": position,
@@ -141,7 +141,7 @@ fn score(score: Score) -> Value {
     })
 }
 
-fn iteration(report: &Report, time: Duration) -> Value {
+fn iteration(report: &SearchReport, time: Duration) -> Value {
     json!({
         "depth": report.depth,
         "rank": report.rank,
@@ -152,14 +152,14 @@ fn iteration(report: &Report, time: Duration) -> Value {
     })
 }
 
-fn row(out: &mut dyn Write, report: &Report, several: bool, time: Duration) -> Result<()> {
+fn row(out: &mut dyn Write, report: &SearchReport, several: bool, time: Duration) -> Result<()> {
     let (score, nodes) = (report.score.to_string(), grouped(report.nodes));
     let rank = if several { format!(" {:4}", report.rank) } else { String::new() };
     writeln!(out, "{:5}{rank} {score:>14} {nodes:>14} {:>10}  {}", report.depth, seconds(time), report.line.join(" "))?;
     Ok(())
 }
 
-fn summary(out: &mut dyn Write, report: &Report, time: Duration) -> Result<()> {
+fn summary(out: &mut dyn Write, report: &SearchReport, time: Duration) -> Result<()> {
     writeln!(out)?;
     writeln!(out, "best move {}", report.best.as_deref().unwrap_or("none"))?;
     writeln!(out, "score     {}", report.score)?;

@@ -259,7 +259,7 @@ impl Args {
             spec = found.spec.spec()?;
             phases = Some(found);
         }
-        let report = Report {
+        let report = SelectReport {
             args: self,
             material: &material,
             selected: &selected,
@@ -305,7 +305,7 @@ fn readable(arena: &dyn Arena, spec: &Spec) -> Result<String> {
     Ok(spec.to_string())
 }
 
-struct Report<'r> {
+struct SelectReport<'r> {
     args: &'r Args,
     material: &'r Material,
     selected: &'r Selected,
@@ -316,7 +316,7 @@ struct Report<'r> {
     phases: Option<ByPhase>,
 }
 
-impl Report<'_> {
+impl SelectReport<'_> {
     fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a text cannot fail.
@@ -325,7 +325,7 @@ impl Report<'_> {
     }
 
     fn write(&self, text: &mut String) -> std::fmt::Result {
-        let Report { args, material, selected, checks, .. } = self;
+        let SelectReport { args, material, selected, checks, .. } = self;
         let [learned, _, held_out] = material.sequences.sizes();
         writeln!(
             text,

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Subcommand, value_parser};
 use plysmith::Arena;
 use plysmith_lab::lab::{Lab, LabError};
-use plysmith_lab::suite::make::{self, Difficulty, Plan};
+use plysmith_lab::suite::make::{self, Difficulty, SuitePlan};
 use plysmith_lab::suite::{Players, Suite, every_evaluation, import, is_suite, usual_length};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
@@ -151,7 +151,7 @@ fn temperature(text: &str) -> Result<u32, String> {
 }
 
 impl PlanArgs {
-    fn plan(&self, arena: &dyn Arena) -> Result<Plan> {
+    fn plan(&self, arena: &dyn Arena) -> Result<SuitePlan> {
         let specs = if self.player.is_empty() {
             every_evaluation(arena)?
         } else {
@@ -179,7 +179,7 @@ impl PlanArgs {
             longest: LONGEST,
             setups: self.setups,
         };
-        Ok(Plan { players, seed: self.run.seed, count: self.count as usize, shares })
+        Ok(SuitePlan { players, seed: self.run.seed, count: self.count as usize, shares })
     }
 }
 
@@ -235,7 +235,7 @@ impl PlanArgs {
         terminal: &mut Terminal,
         arena: &dyn Arena,
         about: Value,
-        work: impl FnOnce(&mut Lab, &Plan) -> Result<Suite, LabError>,
+        work: impl FnOnce(&mut Lab, &SuitePlan) -> Result<Suite, LabError>,
     ) -> Result<()> {
         let plan = self.plan(arena)?;
         let asked = json!({

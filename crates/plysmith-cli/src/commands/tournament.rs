@@ -9,7 +9,7 @@ use clap::{ValueEnum, value_parser};
 use plysmith_lab::verify::tournament::{Format, Prior, Tournament};
 use serde_json::json;
 
-use self::report::Report;
+use self::report::TournamentReport;
 use crate::contest::ContestArgs;
 use crate::game_log::GameLog;
 use crate::players;
@@ -100,7 +100,7 @@ impl Args {
             let path = book.save(session, self.contest.pgn.as_deref(), "tournament")?;
             let prior = Prior::default();
             let Some(ladder) = results.ladder(prior) else { bail!("there are no ratings without a prior") };
-            let report = Report {
+            let report = TournamentReport {
                 game: &self.game,
                 format,
                 players: &players,

@@ -5,11 +5,11 @@ use plysmith::Spec;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::measure;
 use plysmith_lab::statistics::{Bootstrap, Interval, Level};
-use plysmith_lab::suite::{Entry, Kind};
+use plysmith_lab::suite::{Kind, SuiteEntry};
 use plysmith_lab::trial::{Limit, SpecText};
 
 /// Nodes of a spec on each of these entries at equal depth.
-pub fn nodes(lab: &mut Lab, name: &str, spec: &Spec, entries: &[&Entry], limit: Limit) -> Result<Vec<f64>> {
+pub fn nodes(lab: &mut Lab, name: &str, spec: &Spec, entries: &[&SuiteEntry], limit: Limit) -> Result<Vec<f64>> {
     let text = SpecText::new(lab.arena(), spec)?;
     let measured = measure(lab, name, Kind::Sequences, entries, &text, limit)?;
     Ok(measured.into_iter().map(|measured| measured.nodes as f64).collect())

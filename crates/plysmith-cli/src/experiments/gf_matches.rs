@@ -9,7 +9,7 @@ use plysmith_lab::lab::Lab;
 use plysmith_lab::play::{Adjudication, Openings, openings};
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
-use plysmith_lab::suite::make::{self, Plan};
+use plysmith_lab::suite::make::{self, SuitePlan};
 use plysmith_lab::suite::{Part, Players};
 use plysmith_lab::trial::{Limit, Search, SpecText};
 use plysmith_lab::verify::{Entrant, Match, OpeningSource, Rating};
@@ -158,7 +158,7 @@ impl Base {
             setups: false,
         };
         let shares = Part::ALL.map(|part| u32::from(part == Part::Heldout));
-        let positions = make::sequences(lab, &Plan { players, seed, count: scale.of(2, 100, 500), shares }, 1)?;
+        let positions = make::sequences(lab, &SuitePlan { players, seed, count: scale.of(2, 100, 500), shares }, 1)?;
         if positions.entries.is_empty() {
             bail!("there are no positions of games; another --seed may have some");
         }

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use plysmith::Spec;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::select::{Choice, Comparison, Metric};
-use plysmith_lab::suite::make::{self, Plan};
+use plysmith_lab::suite::make::{self, SuitePlan};
 use plysmith_lab::suite::{Part, Players, Suite};
 use plysmith_lab::trial::{Limit, SpecText};
 
@@ -72,7 +72,7 @@ impl Making {
             setups: false,
         };
         let shares = Part::ALL.map(|other| u32::from(other == part));
-        let suite = make::sequences(lab, &Plan { players, seed, count: self.sequences, shares }, self.length)?;
+        let suite = make::sequences(lab, &SuitePlan { players, seed, count: self.sequences, shares }, self.length)?;
         if suite.entries.is_empty() {
             bail!("{} has no sequences of {} positions; another --seed may have", lab.arena().card().name, self.length);
         }

@@ -1,6 +1,6 @@
 //! Draughts and Lose Checkers against published counts and recorded games.
 
-use plysmith::game::perft::{self, Row};
+use plysmith::game::perft::{self, PerftRow};
 use plysmith::game::{Game, Outcome, Side, ending};
 use plysmith::{Engine, Limits, Position};
 use plysmith_games::draughts::Draughts;
@@ -13,7 +13,7 @@ use crate::oracles::shared;
 fn draughts_and_lose_checkers_have_the_published_counts() {
     let Some(csv) = shared("oracles/checkers.csv") else { return };
     let rows = perft::read_rows(&csv).unwrap();
-    let unique = |row: &Row| {
+    let unique = |row: &PerftRow| {
         rows.iter().find(|other| other.game == "checkers_uniq" && (&other.position, other.depth) == (&row.position, row.depth))
     };
     let mut compared = [0; 2];

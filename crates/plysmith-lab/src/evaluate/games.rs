@@ -8,7 +8,7 @@ use plysmith::{Score, Spec};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Patience, Plan, Subject};
+use super::{FitPlan, Patience, Subject};
 use crate::lab::{Lab, LabError};
 use crate::play::{Adjudication, Agreed, Contestant, Ending, Game, Openings, Pace, PacedPlayer, Played, mixed, openings};
 use crate::select::text;
@@ -35,7 +35,7 @@ const BITS: i64 = 14;
 pub(super) fn play(
     lab: &mut Lab,
     subject: &Subject,
-    plan: &Plan,
+    plan: &FitPlan,
     mut patience: Option<&mut Patience>,
 ) -> Result<Vec<Finished>, LabError> {
     let pairs = plan.games.div_ceil(2);
@@ -91,7 +91,7 @@ fn player(spec: &SpecText, nodes: u64) -> PacedPlayer {
 }
 
 /// Who plays against the engine, in turn.
-fn rivals(lab: &Lab, subject: &Subject, plan: &Plan, own: &SpecText) -> Result<Vec<PacedPlayer>, LabError> {
+fn rivals(lab: &Lab, subject: &Subject, plan: &FitPlan, own: &SpecText) -> Result<Vec<PacedPlayer>, LabError> {
     let shaken = |number| text(lab, &small(&subject.with(&shaken(subject, mixed(plan.seed, number)))));
     Ok(vec![
         player(own, plan.nodes * 3 / 4),

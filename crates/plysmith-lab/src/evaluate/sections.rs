@@ -1,6 +1,6 @@
 //! What was fitted, as a section of a report.
 
-use super::{Evaluated, Plan};
+use super::{Evaluated, FitPlan};
 use crate::report::{Block, Cell, Column, Figure, Outcome, Section, Table, grouped};
 
 const ID: &str = "evaluate";
@@ -12,7 +12,7 @@ pub fn nothing_to_fit(why: impl Into<String>) -> Section {
 }
 
 /// The weights before and after, what they are worth on games that were held out, and under what that was found.
-pub fn sections(evaluated: &Evaluated, plan: &Plan) -> Vec<Section> {
+pub fn sections(evaluated: &Evaluated, plan: &FitPlan) -> Vec<Section> {
     let mut section = Section::new(ID, TITLE).judged(Outcome::Informative, evaluated.sentence());
     section.blocks.push(Block::paragraph(
         "The weights of the terms were fitted by logistic regression to how games of engines with these terms ended. \

@@ -91,7 +91,7 @@ fn weights_are_whole_stay_in_range_and_keep_the_scale() {
     }
 }
 
-fn learn(game: &str, plan: &Plan, threads: usize) -> Evaluated {
+fn learn(game: &str, plan: &FitPlan, threads: usize) -> Evaluated {
     let arena = arena(game);
     let mut lab = Lab::new(&*arena, "").threads(threads);
     let subject = Subject::of(&*arena, &arena.preset("default").unwrap()).unwrap();
@@ -100,7 +100,7 @@ fn learn(game: &str, plan: &Plan, threads: usize) -> Evaluated {
 
 #[test]
 fn games_of_an_engine_teach_it_the_same_with_any_number_of_threads() {
-    let plan = Plan { games: 240, nodes: 200, seed: 1 };
+    let plan = FitPlan { games: 240, nodes: 200, seed: 1 };
     let one = learn("breakthrough-5x5", &plan, 1);
     assert!(one.games > 200 && one.positions.iter().all(|&count| count > 100), "{one:?}");
     let held_out = one.held_out.unwrap();
@@ -114,7 +114,7 @@ fn games_of_an_engine_teach_it_the_same_with_any_number_of_threads() {
 
 #[test]
 fn few_games_teach_nothing_and_say_so() {
-    let few = learn("breakthrough-5x5", &Plan { games: 10, nodes: 100, seed: 1 }, 2);
+    let few = learn("breakthrough-5x5", &FitPlan { games: 10, nodes: 100, seed: 1 }, 2);
     assert!(!few.is_clear() && few.held_out.is_none() && few.start == few.spec, "{few:?}");
     assert!(few.sentence().contains("too few"), "{}", few.sentence());
 }
@@ -129,7 +129,7 @@ fn patience_that_is_over_ends_the_games() {
         asked += 1;
         Ok(asked <= 1)
     };
-    let plan = Plan { games: 400, nodes: 100, seed: 1 };
+    let plan = FitPlan { games: 400, nodes: 100, seed: 1 };
     let found = evaluate(&mut lab, &subject, &plan, Some(&mut patience)).unwrap();
     assert!(asked == 2 && (1..100).contains(&found.games), "{asked} {}", found.games);
 }

@@ -49,7 +49,7 @@ pub fn choose_set(
     let several = joined.kept().map(|disjunction| Candidate { parts: disjunction.features(), value: &disjunction.value });
     let found: Vec<Candidate> = single.chain(several).collect();
     let most = Features::MOST.saturating_sub(valuing.base.features.len());
-    let plan = set::Plan { cap, rule, width: WIDTH, costs: valuing.costs.clone(), most };
+    let plan = set::SetPlan { cap, rule, width: WIDTH, costs: valuing.costs.clone(), most };
     let mut number = 0;
     let chosen = set::choose(atoms, &plan, neutral, &found, |members, hurdle| {
         number += 1;

@@ -11,8 +11,8 @@ use super::atoms::AtomSet;
 use super::valuing::{Reading, Valuing};
 use crate::lab::{Lab, LabError};
 use crate::select::text;
-use crate::suite::make::{self, Difficulty, Plan};
-use crate::suite::{Entry, Known, Part, Players, Suite};
+use crate::suite::make::{self, Difficulty, SuitePlan};
+use crate::suite::{Known, Part, Players, Suite, SuiteEntry};
 use crate::trial::{Limit, TrialError, TrialId};
 
 /// What a made suite consists of.
@@ -50,7 +50,7 @@ const CHOICE: usize = 4;
 pub fn suite(lab: &mut Lab, atoms: &AtomSet, wanted: &Wanted) -> Result<Suite, LabError> {
     let failed = |error: TrialError| LabError::Trial { kind: "suite", id: TrialId([0; 16]), error };
     let players = Players::usual(lab.arena()).map_err(failed)?;
-    let plan = |count| Plan { players: players.clone(), seed: wanted.seed, count, shares: [1, 0, 1] };
+    let plan = |count| SuitePlan { players: players.clone(), seed: wanted.seed, count, shares: [1, 0, 1] };
     let base = text(lab, wanted.base)?;
     match wanted.kind {
         SuiteKind::Wins(plies) => {
@@ -88,13 +88,13 @@ fn hard(lab: &mut Lab, atoms: &AtomSet, wanted: &Wanted, mut suite: Suite) -> Re
     let mut entries = Vec::new();
     for part in [Part::Train, Part::Heldout] {
         let of_part = suite.entries.iter().filter(|entry| entry.part == part);
-        let (easy, tough): (Vec<&Entry>, Vec<&Entry>) = of_part.partition(|entry| solved.get(&entry.id) == Some(&true));
+        let (easy, tough): (Vec<&SuiteEntry>, Vec<&SuiteEntry>) = of_part.partition(|entry| solved.get(&entry.id) == Some(&true));
         let (easy_count, tough_count) = shares(easy.len(), tough.len(), wanted.count);
         entries.extend(easy.into_iter().take(easy_count).chain(tough.into_iter().take(tough_count)).cloned());
     }
     let order: HashMap<&str, usize> = suite.entries.iter().enumerate().map(|(at, entry)| (entry.id.as_str(), at)).collect();
     // Easy and hard ones mixed as they came, so that any first part of the suite is like the whole.
-    entries.sort_by_key(|entry: &Entry| order.get(entry.id.as_str()).copied());
+    entries.sort_by_key(|entry: &SuiteEntry| order.get(entry.id.as_str()).copied());
     suite.entries = entries;
     let share = 100.0 * SHARE;
     suite
@@ -104,7 +104,7 @@ fn hard(lab: &mut Lab, atoms: &AtomSet, wanted: &Wanted, mut suite: Suite) -> Re
 }
 
 /// There is a best move that not many others share.
-fn has_something_to_solve(entry: &Entry) -> bool {
+fn has_something_to_solve(entry: &SuiteEntry) -> bool {
     let Known::Scores(scores) = &entry.known else { return false };
     let right = scores.iter().filter(|(mv, _)| entry.is_right(mv) == Some(true)).count();
     scores.len() >= 4 && 4 * right <= scores.len()

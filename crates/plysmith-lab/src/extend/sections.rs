@@ -14,11 +14,11 @@ use crate::report::{
     Axis, Block, Branch, Column, Details, Dot, Lines, Outcome, Plot, Point, Scatter, Section, Series, Table, Tree,
 };
 use crate::reproduce::kendall;
-use crate::suite::Entry;
+use crate::suite::SuiteEntry;
 
 /// A feature that was valued, in words and numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct FeatureRow {
     /// Its name.
     pub feature: String,
     /// What it says about a move.
@@ -56,8 +56,8 @@ pub struct Row {
 }
 
 /// Every feature that was valued, in that order.
-pub fn rows(atoms: &AtomSet, evolved: &Evolved, entries: &[&Entry]) -> Vec<Row> {
-    let row = |valued: &Valued| Row {
+pub fn rows(atoms: &AtomSet, evolved: &Evolved, entries: &[&SuiteEntry]) -> Vec<FeatureRow> {
+    let row = |valued: &Valued| FeatureRow {
         feature: atoms.name(valued.feature),
         about: atoms.about(valued.feature),
         groups: atoms.group_names(valued.feature).into_iter().map(String::from).collect(),

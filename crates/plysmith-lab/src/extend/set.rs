@@ -46,7 +46,7 @@ pub struct Candidate<'v> {
 
 /// How a set is chosen.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct SetPlan {
     /// No more than this share of the moves searched may have any of the features.
     pub cap: f64,
     /// By how much an addition has to be better than the set before it.
@@ -103,7 +103,7 @@ pub struct Step {
 /// Chooses a set of these candidates; `value` says what a set is worth.
 pub fn choose<E>(
     atoms: &AtomSet,
-    plan: &Plan,
+    plan: &SetPlan,
     neutral: &Value,
     found: &[Candidate],
     value: impl FnMut(&Members, Option<Hurdle>) -> Result<Value, E>,
@@ -118,7 +118,7 @@ pub fn choose<E>(
 
 struct Choice<'c, V> {
     atoms: &'c AtomSet,
-    plan: &'c Plan,
+    plan: &'c SetPlan,
     value: V,
     stands: Chosen,
 }
@@ -215,8 +215,8 @@ mod tests {
     use super::super::value::tests::value;
     use super::*;
 
-    fn plan() -> Plan {
-        Plan { cap: 0.5, rule: Rule::Margin(1), width: 3, costs: vec![32], most: 8 }
+    fn plan() -> SetPlan {
+        SetPlan { cap: 0.5, rule: Rule::Margin(1), width: 3, costs: vec![32], most: 8 }
     }
 
     /// A set solves what any of its members solves, and its frequencies add up.
@@ -231,12 +231,12 @@ mod tests {
         together
     }
 
-    fn chosen(alone: &[(u64, &str, f64)], plan: &Plan) -> Chosen {
+    fn chosen(alone: &[(u64, &str, f64)], plan: &SetPlan) -> Chosen {
         chosen_with(alone, &[], plan)
     }
 
     /// The same with disjunctions beside the features.
-    fn chosen_with(alone: &[(u64, &str, f64)], disjunctions: &[&[u64]], plan: &Plan) -> Chosen {
+    fn chosen_with(alone: &[(u64, &str, f64)], disjunctions: &[&[u64]], plan: &SetPlan) -> Chosen {
         let atoms = set(&["a", "b", "c", "d"]);
         let alone: Vec<(u64, Value)> =
             alone.iter().map(|&(feature, which, frequency)| (feature, Value { frequency, ..value(which) })).collect();
@@ -282,7 +282,7 @@ mod tests {
         let atoms = set(&["a"]);
         let alone = value("1000");
         let found = Candidate { parts: vec![1], value: &alone };
-        let plan = Plan { costs: vec![16, 32, 48], ..plan() };
+        let plan = SetPlan { costs: vec![16, 32, 48], ..plan() };
         let worth = |members: &Members| value(if members.iter().any(|member| member.1 == 48) { "1100" } else { "1000" });
         let chosen = choose(&atoms, &plan, &value("0000"), &[found], |members, _| Ok::<_, Infallible>(worth(members))).unwrap();
         assert_eq!(chosen.members(), [(1, 48)]);
@@ -292,7 +292,7 @@ mod tests {
     fn a_disjunction_is_one_candidate_and_counts_where_its_parts_do_not() {
         // Three positions more are asked for: no part has them, and two together have.
         let alone = [(1, "11000000", 0.1), (2, "00110000", 0.1), (4, "00001110", 0.1)];
-        let plan = Plan { rule: Rule::Margin(3), ..plan() };
+        let plan = SetPlan { rule: Rule::Margin(3), ..plan() };
         assert_eq!(features(&chosen(&alone, &plan)), [4]);
         let chosen = chosen_with(&alone, &[&[1, 2]], &plan);
         assert_eq!((features(&chosen), chosen.value.solved()), (vec![1, 2, 4], 7));
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn a_disjunction_that_is_too_frequent_is_left_out() {
         let alone = [(1, "1111000000", 0.1), (2, "0000100000", 0.4), (4, "0000000111", 0.0)];
-        let plan = Plan { cap: 0.45, ..plan() };
+        let plan = SetPlan { cap: 0.45, ..plan() };
         assert_eq!(features(&chosen_with(&alone, &[&[1, 2]], &plan)), [1, 4]);
     }
 
@@ -338,7 +338,7 @@ mod tests {
         let chosen = chosen_with(&alone, &[&[1, 2]], &plan());
         assert_eq!((features(&chosen), chosen.value.solved()), (vec![4, 8], 10));
         assert!(chosen.steps.iter().any(|step| !step.added && step.unit.parts == [1, 2]), "{chosen:?}");
-        let narrow = chosen_with(&alone[..2], &[&[1, 2]], &Plan { most: 1, ..plan() });
+        let narrow = chosen_with(&alone[..2], &[&[1, 2]], &SetPlan { most: 1, ..plan() });
         assert_eq!(features(&narrow), [1], "there is room for one feature");
     }
 }

@@ -15,7 +15,7 @@ use super::race::Race;
 use super::value::{Hurdle, Value};
 use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::select::text;
-use crate::suite::{Entry, Kind, Known, Suite};
+use crate::suite::{Kind, Known, Suite, SuiteEntry};
 use crate::trial::{Limit, Search, Searched};
 
 /// When a position counts as solved.
@@ -67,7 +67,7 @@ pub enum ValuingError {
 #[derive(Clone, Debug)]
 pub struct Valuing<'v> {
     /// The positions.
-    pub entries: Vec<&'v Entry>,
+    pub entries: Vec<&'v SuiteEntry>,
     /// The engine without the feature.
     pub base: Spec,
     /// Nodes a position.
@@ -193,7 +193,7 @@ impl<'v> Valuing<'v> {
         with_features(&self.base, features).unwrap_or_else(|_| self.base.clone())
     }
 
-    fn limit(&self, entry: &Entry) -> Limit {
+    fn limit(&self, entry: &SuiteEntry) -> Limit {
         let limit = Limit::nodes(self.nodes);
         match entry.known {
             Known::Wins { plies, .. } => limit.or_win(plies),
@@ -232,7 +232,7 @@ struct Solved {
 }
 
 impl Solved {
-    fn of(entry: &Entry, searched: &Searched) -> Solved {
+    fn of(entry: &SuiteEntry, searched: &Searched) -> Solved {
         let right = |mv: &str| entry.is_right(mv) == Some(true);
         let best = searched.best.as_deref().is_some_and(right);
         let proven = best && searched.score.won_in().is_some();

@@ -23,7 +23,7 @@ pub enum Method {
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct WeightPlan {
     /// How costs are learned.
     pub method: Method,
     /// Rounds at most.
@@ -63,7 +63,7 @@ const PENALTY: f64 = 10.0;
 
 /// Learns what moves of each feature should cost; `value` says what a set is worth, and `before` is what this one is.
 pub fn tune<E>(
-    plan: &Plan,
+    plan: &WeightPlan,
     members: &Members,
     before: &Value,
     value: impl FnMut(&Members) -> Result<Value, E>,
@@ -79,7 +79,7 @@ pub fn tune<E>(
 }
 
 struct Tuning<'t, V> {
-    plan: &'t Plan,
+    plan: &'t WeightPlan,
     value: V,
     tuned: Tuned,
 }
@@ -219,7 +219,7 @@ mod tests {
 
     fn tuned(method: Method) -> Tuned {
         let start: Members = vec![(1, 32), (2, 32)];
-        let plan = Plan { method, rounds: 40, threshold: 10, seed: 1 };
+        let plan = WeightPlan { method, rounds: 40, threshold: 10, seed: 1 };
         tune(&plan, &start, &bowl(&start), |members| Ok::<_, Infallible>(bowl(members))).unwrap()
     }
 
@@ -248,7 +248,7 @@ mod tests {
         };
         for method in [Method::Descent, Method::Rspsa] {
             let start: Members = vec![(1, 32)];
-            let plan = Plan { method, rounds: 20, threshold: 10, seed: 1 };
+            let plan = WeightPlan { method, rounds: 20, threshold: 10, seed: 1 };
             let tuned = tune(&plan, &start, &slope(&start), |members| Ok::<_, Infallible>(slope(members))).unwrap();
             assert!(tuned.value.solved() >= 10 && tuned.members[0].1 <= 40, "{method:?}: {tuned:?}");
             assert!(tuned.value.nodes_to_solve < tuned.before.nodes_to_solve, "{method:?}: {tuned:?}");

@@ -15,7 +15,7 @@ use crate::report::{
     Axis, Better, Block, Cell, Code, Column, Figure, IntervalBar, Intervals, Outcome, Plot, Reference, Section, Table, grouped,
 };
 use crate::statistics::{Bootstrap, Interval};
-use crate::suite::make::{self, Plan};
+use crate::suite::make::{self, SuitePlan};
 use crate::suite::{Kind, Part, Players};
 use crate::trial::{Limit, Search, SpecText, TrialError, TrialId};
 use crate::verify::tournament::{Ladder, Prior};
@@ -175,7 +175,7 @@ pub(super) fn parts(lab: &mut Lab, context: &mut ForgeContext, outcome: &Spec) -
     let done = context.guarded(lab, "what the parts are worth", left, |lab, _| {
         let failed = |error: TrialError| LabError::Trial { kind: "parts", id: TrialId([0; 16]), error };
         let players = Players::usual(lab.arena()).map_err(failed)?;
-        let suite = make::sequences(lab, &Plan { players, seed, count: SEQUENCES, shares: [1, 0, 0] }, LENGTH)?;
+        let suite = make::sequences(lab, &SuitePlan { players, seed, count: SEQUENCES, shares: [1, 0, 0] }, LENGTH)?;
         let entries = suite.part(Some(Part::Train));
         if entries.is_empty() {
             return Ok((0, Vec::new()));

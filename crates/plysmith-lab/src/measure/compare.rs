@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::on_suite::{Measured, Totals, trial};
 use crate::lab::{Lab, LabError, Stage};
 use crate::statistics::{Bootstrap, Interval, Level, mcnemar, sign_test};
-use crate::suite::{Entry, Kind};
+use crate::suite::{Kind, SuiteEntry};
 use crate::trial::{Limit, SpecText};
 
 /// By what two specs are compared.
@@ -84,7 +84,7 @@ pub fn compare(
     lab: &mut Lab,
     name: &str,
     kind: Kind,
-    entries: &[&Entry],
+    entries: &[&SuiteEntry],
     contest: &Contest,
     racing: Racing,
 ) -> Result<Compared, LabError> {
@@ -256,7 +256,7 @@ mod tests {
             longest: 200,
             setups: false,
         };
-        let plan = make::Plan { players, seed: 3, count, shares: [1, 0, 0] };
+        let plan = make::SuitePlan { players, seed: 3, count, shares: [1, 0, 0] };
         make::sequences(&mut Lab::new(&*arena, ""), &plan, 2).unwrap()
     }
 

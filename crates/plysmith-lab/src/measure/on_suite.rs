@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::lab::{Lab, LabError};
-use crate::suite::{Entry, Kind};
+use crate::suite::{Kind, SuiteEntry};
 use crate::trial::{Limit, Searched, Sequence, SpecText};
 
 /// What a spec did on an entry.
@@ -54,7 +54,7 @@ pub struct Totals {
 const LOSS_CAP: i64 = 1_000;
 
 /// The trial of a spec on an entry.
-pub(crate) fn trial(kind: Kind, entry: &Entry, spec: &SpecText, limit: Limit) -> Sequence {
+pub(crate) fn trial(kind: Kind, entry: &SuiteEntry, spec: &SpecText, limit: Limit) -> Sequence {
     let first = if kind == Kind::Sequences { 0 } else { entry.line.moves.len() };
     Sequence { spec: spec.clone(), line: entry.line.clone(), first, limit, features: Vec::new() }
 }
@@ -65,7 +65,7 @@ impl Measured {
         self.loss.map(|loss| loss.min(LOSS_CAP) as f64)
     }
 
-    pub(crate) fn new(entry: &Entry, limit: Limit, searched: &[Searched]) -> Measured {
+    pub(crate) fn new(entry: &SuiteEntry, limit: Limit, searched: &[Searched]) -> Measured {
         let sum = |of: fn(&Searched) -> u64| searched.iter().map(of).sum();
         // Of a sequence nothing is known; of all others there is one position.
         let best = searched.first().and_then(|searched| searched.best.as_deref());
@@ -109,7 +109,7 @@ pub fn measure(
     lab: &mut Lab,
     name: &str,
     kind: Kind,
-    entries: &[&Entry],
+    entries: &[&SuiteEntry],
     spec: &SpecText,
     limit: Limit,
 ) -> Result<Vec<Measured>, LabError> {

@@ -45,7 +45,7 @@ pub enum ReportError {
     },
     /// A row does not fit its table.
     #[error("{place}: row {row} has {cells} cells for {columns} columns; give each column a cell, `null` for an empty one")]
-    Row {
+    TableRow {
         /// Where.
         place: String,
         /// The row, from 1.
@@ -81,7 +81,7 @@ fn table(place: &str, table: &Table) -> Result<(), ReportError> {
     for (index, row) in table.rows.iter().enumerate() {
         let (cells, columns) = (row.cells.len(), table.columns.len());
         if cells != columns {
-            return Err(ReportError::Row { place: place.into(), row: index + 1, cells, columns });
+            return Err(ReportError::TableRow { place: place.into(), row: index + 1, cells, columns });
         }
         row.cells.iter().filter_map(Cell::figure).try_for_each(|cell| figure(place, &cell, Spacing::Linear))?;
     }

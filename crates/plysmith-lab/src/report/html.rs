@@ -10,7 +10,7 @@ use super::figure::{Style, minus};
 use super::plot::Plot;
 use super::svg::{Screen, svg};
 use super::{
-    Align, Block, Cell, Code, CodeLine, Column, Details, Mark, Outcome, Report, Row, Section, Table, code, data, printable,
+    Align, Block, Cell, Code, CodeLine, Column, Details, Mark, Outcome, Report, Section, Table, TableRow, code, data, printable,
 };
 
 const STYLE: &str = include_str!("style.css");
@@ -197,7 +197,7 @@ fn heading(column: &Column) -> Markup {
     }
 }
 
-fn row(columns: &[Column], styles: &[Style], row: &Row) -> Markup {
+fn row(columns: &[Column], styles: &[Style], row: &TableRow) -> Markup {
     html! {
         tr class=[row.highlighted.then_some("chosen")] {
             @for ((column, style), cell) in columns.iter().zip(styles).zip(&row.cells) {

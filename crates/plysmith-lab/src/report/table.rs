@@ -14,7 +14,7 @@ pub struct Table {
     /// The columns.
     pub columns: Vec<Column>,
     /// The rows; each has a cell for every column.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
 }
 
 impl Table {
@@ -31,12 +31,12 @@ impl Table {
 
     /// Adds a row.
     pub fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        self.rows.push(Row { cells: cells.into_iter().collect(), highlighted: false });
+        self.rows.push(TableRow { cells: cells.into_iter().collect(), highlighted: false });
     }
 
     /// Adds a row that stands out.
     pub fn highlighted_row(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        self.rows.push(Row { cells: cells.into_iter().collect(), highlighted: true });
+        self.rows.push(TableRow { cells: cells.into_iter().collect(), highlighted: true });
     }
 }
 
@@ -105,7 +105,7 @@ pub enum Align {
 
 /// A row of a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct TableRow {
     /// A cell for every column.
     pub cells: Vec<Cell>,
     /// It stands out, such as the one that was chosen.

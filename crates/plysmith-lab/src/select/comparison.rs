@@ -14,7 +14,7 @@ use super::games::{Games, Rival};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Measured, Speed, Variant, measure, quick_speeds, trial};
 use crate::statistics::{Bootstrap, Interval, Level, sign_test};
-use crate::suite::{Entry, Kind};
+use crate::suite::{Kind, SuiteEntry};
 use crate::trial::{Limit, SpecText, TrialError, TrialId};
 
 /// What counts.
@@ -70,7 +70,7 @@ pub struct Comparison<'g> {
     /// What the entries are.
     pub kind: Kind,
     /// The entries; for games, positions on which nodes are timed.
-    pub entries: Vec<&'g Entry>,
+    pub entries: Vec<&'g SuiteEntry>,
     /// The seed of the openings of games.
     pub openings: u64,
     /// Pairs of games that a candidate plays at most.
@@ -127,7 +127,7 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    fn enter(&mut self, spec: &SpecText, entries: &[&Entry], limit: Limit) {
+    fn enter(&mut self, spec: &SpecText, entries: &[&SuiteEntry], limit: Limit) {
         for entry in entries {
             let digest = blake3::hash(format!("{}\0{}\0{limit}", spec.as_str(), entry.id).as_bytes());
             self.effort.searches += u64::from(self.known.insert(digest.into()));

@@ -7,7 +7,7 @@ use super::comparison::{Comparison, Metric, text};
 use super::{Choice, Method, Round};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Measured, measure};
-use crate::suite::make::{self, Plan};
+use crate::suite::make::{self, SuitePlan};
 use crate::suite::{Kind, Part, Players, Suite, usual_length};
 use crate::trial::{Limit, TrialError, TrialId};
 
@@ -69,7 +69,7 @@ impl Material {
         let players = Players::usual(lab.arena()).map_err(failed)?;
         let usual = usual_length(lab.arena()).map_err(|error| failed(error.into()))?;
         let shares = [1, 1, size.held_out];
-        let plan = Plan { players, seed, count: size.sequences * shares.iter().sum::<u32>() as usize, shares };
+        let plan = SuitePlan { players, seed, count: size.sequences * shares.iter().sum::<u32>() as usize, shares };
         let length = size.length.min(usual / 4).max(1);
         let sequences = make::sequences(lab, &plan, length)?;
         Material::on(lab, sequences, start, metrics, size, seed)
@@ -95,7 +95,7 @@ impl Material {
         let players = Players::usual(lab.arena()).map_err(failed)?;
         let plan = |count: usize, seed, shares: [u32; 3]| {
             let count = count * shares.iter().sum::<u32>() as usize;
-            Plan { players: players.clone(), seed, count, shares }
+            SuitePlan { players: players.clone(), seed, count, shares }
         };
         // Also where quality counts: nodes are timed on these.
         let start_text = text(lab, start)?;
@@ -119,7 +119,7 @@ impl Material {
     pub fn lines(lab: &mut Lab, seed: u64) -> Result<Vec<Line>, LabError> {
         let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
         let players = Players::usual(lab.arena()).map_err(failed)?;
-        let suite = make::sequences(lab, &Plan { players, seed, count: 8, shares: [1, 0, 0] }, 1)?;
+        let suite = make::sequences(lab, &SuitePlan { players, seed, count: 8, shares: [1, 0, 0] }, 1)?;
         let lines: Vec<Line> = suite.entries.into_iter().map(|entry| entry.line).collect();
         // A game may be too short for any.
         Ok(if lines.is_empty() { vec![Line::start()] } else { lines })

@@ -12,7 +12,7 @@ use super::comparison::{Comparison, Effort, Ledger, Look, Metric, Tried, text};
 use super::{Patience, Round, Selected, select};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
-use crate::suite::{Entry, Kind};
+use crate::suite::{Kind, SuiteEntry};
 use crate::trial::{SpecText, TrialError, TrialId};
 
 /// A phase with fewer entries, to learn from or held out, keeps the base.
@@ -166,7 +166,7 @@ fn in_phase<'g>(arena: &dyn Arena, comparison: &Comparison<'g>, phase: usize) ->
 }
 
 /// The phase of an entry: of its position, or of all positions of a sequence.
-fn phase_of(arena: &dyn Arena, kind: Kind, entry: &Entry) -> Result<Option<usize>, LabError> {
+fn phase_of(arena: &dyn Arena, kind: Kind, entry: &SuiteEntry) -> Result<Option<usize>, LabError> {
     let failed = |error| LabError::Trial { kind: "phase", id: TrialId([0; 16]), error: TrialError::Text(error) };
     let Line { start, moves } = entry.line.clone();
     let (before, inside) = if kind == Kind::Sequences { (Vec::new(), moves) } else { (moves, Vec::new()) };

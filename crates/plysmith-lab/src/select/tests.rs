@@ -13,7 +13,7 @@ fn suite(game: &str, count: usize) -> Suite {
         longest: 200,
         setups: false,
     };
-    let plan = make::Plan { players, seed: 3, count, shares: [1, 0, 0] };
+    let plan = make::SuitePlan { players, seed: 3, count, shares: [1, 0, 0] };
     make::sequences(&mut Lab::new(&*arena, ""), &plan, 2).unwrap()
 }
 

@@ -9,8 +9,8 @@ fn id(number: u32) -> TrialId {
     TrialId(id)
 }
 
-fn entry(number: u32, result: &str) -> Entry {
-    Entry { id: id(number), kind: "search", result: result.into() }
+fn entry(number: u32, result: &str) -> StoredResult {
+    StoredResult { id: id(number), kind: "search", result: result.into() }
 }
 
 fn run(name: &str) -> NewRun {
@@ -137,7 +137,7 @@ fn a_full_disk_is_told_and_what_was_stored_stays_readable() {
     // SQLite reports a file that may not grow as it reports a full disk.
     let pages: u32 = store.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
     store.connection.pragma_update_and_check(None, "max_page_count", pages + 2, |_| Ok(())).unwrap();
-    let many: Vec<Entry> = (2..1_000).map(|number| entry(number, &"y".repeat(500))).collect();
+    let many: Vec<StoredResult> = (2..1_000).map(|number| entry(number, &"y".repeat(500))).collect();
     let error = store.put(None, &many).unwrap_err();
     assert!(matches!(error, StoreError::Full { .. }), "{error}");
     assert_eq!(store.get(id(1)).unwrap().as_deref(), Some("one"));

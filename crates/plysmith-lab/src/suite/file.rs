@@ -7,7 +7,7 @@ use plysmith::Arena;
 use plysmith::arena::{Board, Line};
 use plysmith::game::TextError;
 
-use super::{Entry, Kind, Known, Part, Suite};
+use super::{Kind, Known, Part, Suite, SuiteEntry};
 
 /// The first line of every suite.
 const HEAD: &str = "# plysmith suite 1";
@@ -149,7 +149,7 @@ fn begin(arena: &dyn Arena, mut head: Vec<(String, String)>) -> Result<Suite, Su
     Ok(Suite { game, kind, provenance: head, entries: Vec::new() })
 }
 
-fn entry(arena: &dyn Arena, kind: Kind, cells: &[&str], line: usize) -> Result<Entry, SuiteError> {
+fn entry(arena: &dyn Arena, kind: Kind, cells: &[&str], line: usize) -> Result<SuiteEntry, SuiteError> {
     let wrong = |problem: String| SuiteError::Row { line, problem };
     let text = |error: TextError| SuiteError::Text { line, error };
     let wanted = COLUMNS.len() + kind.columns().len();
@@ -186,7 +186,7 @@ fn entry(arena: &dyn Arena, kind: Kind, cells: &[&str], line: usize) -> Result<E
     };
     complete(&known, &*board, line)?;
     let part = cells[1].parse::<Part>().map_err(wrong)?;
-    Ok(Entry { id: cells[0].into(), part, source: cells[2].into(), line: place, known })
+    Ok(SuiteEntry { id: cells[0].into(), part, source: cells[2].into(), line: place, known })
 }
 
 /// Scores are of use only if every legal move has one: otherwise a move without would be neither good nor bad.
@@ -212,7 +212,7 @@ mod tests {
 
     fn suite(kind: Kind, known: Known) -> Suite {
         let line = line();
-        let entry = Entry { id: "1".into(), part: Part::Heldout, source: "7".into(), line, known };
+        let entry = SuiteEntry { id: "1".into(), part: Part::Heldout, source: "7".into(), line, known };
         let provenance = vec![("seed".into(), "1".into()), ("made by".into(), "a: b".into())];
         Suite { game: "breakthrough".into(), kind, provenance, entries: vec![entry] }
     }

@@ -7,7 +7,7 @@ use plysmith::arena::{Board, Line};
 use plysmith::game::TextError;
 
 use super::file::complete;
-use super::{Entry, Kind, Known, Part, Suite, is_suite};
+use super::{Kind, Known, Part, Suite, SuiteEntry, is_suite};
 use crate::suite::SuiteError;
 
 /// Operation codes of EPD. What stands before the first one is the position.
@@ -72,7 +72,7 @@ const MENTIONED: usize = 5;
 
 /// A row of a file, before anybody knows what it means.
 #[derive(Default)]
-struct Row {
+struct ImportedRow {
     name: Option<String>,
     position: String,
     right: Vec<String>,
@@ -81,7 +81,7 @@ struct Row {
     scores: Vec<(String, i32)>,
 }
 
-impl Row {
+impl ImportedRow {
     /// Whether what is known of it is enough for a suite of this kind.
     fn is(&self, kind: Kind) -> bool {
         match kind {
@@ -138,7 +138,7 @@ pub fn suite(arena: &dyn Arena, text: &str, name: &str) -> Result<Suite, SuiteEr
         let known = meaning(kind, row, &*board).map_err(|error| SuiteError::Text { line, error })?;
         complete(&known, &*board, line)?;
         // Nobody but the maker knows which positions belong together, so that all of them are to measure on.
-        entries.push(Entry { id, part: Part::Heldout, source, line: Line::at(board.text()), known });
+        entries.push(SuiteEntry { id, part: Part::Heldout, source, line: Line::at(board.text()), known });
     }
     let mut provenance = vec![("imported from".into(), name.into())];
     if !left_out.is_empty() {
@@ -149,7 +149,7 @@ pub fn suite(arena: &dyn Arena, text: &str, name: &str) -> Result<Suite, SuiteEr
     Ok(Suite { game: arena.card().name, kind, provenance, entries })
 }
 
-fn meaning(kind: Kind, row: Row, board: &dyn Board) -> Result<Known, TextError> {
+fn meaning(kind: Kind, row: ImportedRow, board: &dyn Board) -> Result<Known, TextError> {
     let read = |moves: Vec<String>| moves.iter().map(|mv| board.read_move(mv)).collect::<Result<Vec<_>, _>>();
     Ok(match kind {
         Kind::Wins => Known::Wins { plies: row.plies.unwrap_or(0), moves: read(row.right)? },
@@ -163,7 +163,7 @@ fn meaning(kind: Kind, row: Row, board: &dyn Board) -> Result<Known, TextError> 
 }
 
 /// The rows with the numbers of their lines.
-fn rows_of(text: &str) -> Result<Vec<(usize, Row)>, SuiteError> {
+fn rows_of(text: &str) -> Result<Vec<(usize, ImportedRow)>, SuiteError> {
     let mut columns: Option<Vec<String>> = None;
     let mut rows = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -188,7 +188,7 @@ pub(crate) fn column_name(text: &str) -> String {
     text.split('(').next().unwrap_or_default().trim().to_lowercase().replace(' ', "_")
 }
 
-fn tab_row(columns: &[String], line: &str) -> Result<Row, String> {
+fn tab_row(columns: &[String], line: &str) -> Result<ImportedRow, String> {
     let cells: Vec<&str> = line.split('\t').map(str::trim).collect();
     let cell = |names: &[&str]| {
         let at = columns.iter().position(|column| names.contains(&column.as_str()))?;
@@ -206,19 +206,21 @@ fn tab_row(columns: &[String], line: &str) -> Result<Row, String> {
         let pair = word.rsplit_once([':', '=']).and_then(|(mv, score)| Some((mv.to_string(), score.parse().ok()?)));
         scores.push(pair.ok_or_else(|| format!("`{word}` is no move with its score, such as a2:+38"))?);
     }
-    Ok(Row { name: None, position, right: words(cell(RIGHT)), avoid: words(cell(AVOID)), plies, scores })
+    Ok(ImportedRow { name: None, position, right: words(cell(RIGHT)), avoid: words(cell(AVOID)), plies, scores })
 }
 
 /// A line of EPD, or a position alone.
-fn epd_row(line: &str) -> Row {
+fn epd_row(line: &str) -> ImportedRow {
     let words: Vec<&str> = line.split(' ').collect();
     // `c3` may also be a square of the position; a comment has an operand in quotes.
     let is_comment = |at: usize| words.get(at + 1).is_some_and(|next| next.starts_with('"'));
     let is_operation =
         |at: usize, word: &str| OPERATIONS.contains(&word) && (word.len() != 2 || !word.starts_with('c') || is_comment(at));
     let operations = (0..words.len()).find(|&at| is_operation(at, words[at])).filter(|_| line.contains(';'));
-    let Some(at) = operations else { return Row { position: line.trim_end_matches(';').trim().into(), ..Row::default() } };
-    let mut row = Row { position: words[..at].join(" ").trim().into(), ..Row::default() };
+    let Some(at) = operations else {
+        return ImportedRow { position: line.trim_end_matches(';').trim().into(), ..ImportedRow::default() };
+    };
+    let mut row = ImportedRow { position: words[..at].join(" ").trim().into(), ..ImportedRow::default() };
     for operation in split_operations(&words[at..].join(" ")) {
         let (code, operand) = operation.split_once(' ').unwrap_or((&operation, ""));
         let moves = || operand.split_whitespace().map(String::from).collect();

@@ -12,14 +12,14 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::selfplay::{SelfPlay, SelfPlayed};
-use super::{Entry, Kind, Known, Part, Players, Suite};
+use super::{Kind, Known, Part, Players, Suite, SuiteEntry};
 use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::play::mixed;
 use crate::trial::{Limit, LineForm, Rate, SpecText, Trial, TrialError, Workbench};
 
 /// What every suite needs to know.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct SuitePlan {
     /// Who plays the games.
     pub players: Players,
     /// The seed of the games.
@@ -47,7 +47,7 @@ const MORE_PATIENCE: usize = 1_000;
 /// No proof takes longer.
 const PROOF_NODES: u64 = 20_000_000;
 
-impl Plan {
+impl SuitePlan {
     fn game(&self, index: usize) -> SelfPlay {
         SelfPlay { players: self.players.clone(), seed: self.seed, index: index as u64 }
     }
@@ -72,11 +72,11 @@ impl Plan {
         name: &str,
         make: impl Fn(SelfPlay) -> T,
         mut take: impl FnMut(C) -> Option<Candidate>,
-    ) -> Result<Vec<Entry>, LabError>
+    ) -> Result<Vec<SuiteEntry>, LabError>
     where
         T: Trial<Result = Found<C>>,
     {
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<SuiteEntry> = Vec::new();
         // The same game under two numbers could be in two parts.
         let mut games = HashSet::new();
         let stage = Stage::new(name, PATIENCE * self.count + MORE_PATIENCE);
@@ -87,7 +87,7 @@ impl Plan {
                 let candidate = found.inside.filter(|_| games.insert(found.game)).and_then(&mut take);
                 if let Some((ply, line, known)) = candidate {
                     let (id, source) = (format!("{index}.{ply}"), format!("game {index}"));
-                    entries.push(Entry { id, part: self.part(index), source, line, known });
+                    entries.push(SuiteEntry { id, part: self.part(index), source, line, known });
                 }
                 if entries.len() >= self.count {
                     return ControlFlow::Break(());
@@ -98,7 +98,7 @@ impl Plan {
         Ok(entries)
     }
 
-    fn suite(&self, lab: &Lab, kind: Kind, entries: Vec<Entry>) -> Suite {
+    fn suite(&self, lab: &Lab, kind: Kind, entries: Vec<SuiteEntry>) -> Suite {
         let Players { specs, depth, temperatures, random_plies, .. } = &self.players;
         let evaluations: Vec<String> = specs.iter().filter_map(|spec| spec.spec().ok()?.evaluation).collect();
         let temperatures: Vec<String> = temperatures.iter().map(|&t| (f64::from(t) / 1_000.0).to_string()).collect();
@@ -126,7 +126,7 @@ fn place(repeats: bool, line: Line, position: String) -> Line {
 }
 
 /// Sequences of so many consecutive positions.
-pub fn sequences(lab: &mut Lab, plan: &Plan, length: usize) -> Result<Suite, LabError> {
+pub fn sequences(lab: &mut Lab, plan: &SuitePlan, length: usize) -> Result<Suite, LabError> {
     let mut known = HashSet::new();
     let entries = plan.gather(
         lab,
@@ -145,7 +145,7 @@ pub fn sequences(lab: &mut Lab, plan: &Plan, length: usize) -> Result<Suite, Lab
 }
 
 /// Forced wins in exactly so many plies, with all moves that keep them and at least one that does not.
-pub fn wins(lab: &mut Lab, plan: &Plan, plies: u32, difficulty: Option<&Difficulty>) -> Result<Suite, LabError> {
+pub fn wins(lab: &mut Lab, plan: &SuitePlan, plies: u32, difficulty: Option<&Difficulty>) -> Result<Suite, LabError> {
     let repeats = lab.arena().card().repetition.is_some();
     let solver = difficulty.map(|difficulty| (difficulty.spec.clone(), difficulty.limit));
     let mut known = HashSet::new();
@@ -183,7 +183,7 @@ pub fn wins(lab: &mut Lab, plan: &Plan, plies: u32, difficulty: Option<&Difficul
 }
 
 /// Positions from all phases of the game, with the value of every legal move.
-pub fn scores(lab: &mut Lab, plan: &Plan, spec: &SpecText, limit: Limit) -> Result<Suite, LabError> {
+pub fn scores(lab: &mut Lab, plan: &SuitePlan, spec: &SpecText, limit: Limit) -> Result<Suite, LabError> {
     let repeats = lab.arena().card().repetition.is_some();
     let mut known = HashSet::new();
     let mut entries = plan.gather(

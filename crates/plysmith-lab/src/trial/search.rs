@@ -1,6 +1,6 @@
 //! Searching one position, or the positions of a sequence with tables that persist from one to the next.
 
-use plysmith::arena::{Line, Player, Report};
+use plysmith::arena::{Line, Player, SearchReport};
 use plysmith::search::Watch;
 use plysmith::{Limits, Score};
 use serde::{Deserialize, Serialize};
@@ -137,7 +137,7 @@ impl Trial for Sequence {
 
 fn search(player: &mut dyn Player, line: &Line, limits: &Limits) -> Result<Searched, TrialError> {
     let mut iterations = Vec::new();
-    let report = player.search(line, limits, &mut |report: &Report| {
+    let report = player.search(line, limits, &mut |report: &SearchReport| {
         let best = report.best.clone().unwrap_or_default();
         iterations.push(Iteration { depth: report.depth, nodes: report.nodes, best, score: report.score });
     })?;

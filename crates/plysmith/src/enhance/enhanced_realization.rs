@@ -3,7 +3,7 @@
 //! A bad line is then not cut unseen, and a good one is not searched in full at once. Origin: M. Winands and Y. Björnsson, *Enhanced realization
 //! probability search*, 2008.
 
-use super::{Card, Enhancement, Parameters, Plan, Turn, Uses, realization};
+use super::{Card, Enhancement, MovePlan, Parameters, Turn, Uses, realization};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -48,7 +48,7 @@ impl Enhancement for EnhancedRealization {
         here: &mut Frame<G>,
         node: &Node,
         turn: &Turn,
-        plan: &mut Plan,
+        plan: &mut MovePlan,
     ) {
         let cost = search.category_cost(here, turn.index);
         let threshold = Depth::from_units(params.threshold);

@@ -16,7 +16,7 @@ crate::parameters! {
 
 /// How often it helped.
 #[derive(Debug, Default)]
-pub struct Counts {
+pub struct EtcCounts {
     looks: u64,
     cuts: u64,
 }
@@ -26,7 +26,7 @@ pub struct Etc;
 
 impl Enhancement for Etc {
     type Params = Params;
-    type Memory = Counts;
+    type Memory = EtcCounts;
 
     const CARD: Card = Card {
         name: "etc",
@@ -42,11 +42,11 @@ impl Enhancement for Etc {
         rank_bits: 0,
     };
 
-    fn begin_search(_: &Params, memory: &mut Counts) {
-        *memory = Counts::default();
+    fn begin_search(_: &Params, memory: &mut EtcCounts) {
+        *memory = EtcCounts::default();
     }
 
-    fn counters(memory: &Counts) -> Vec<(&'static str, u64)> {
+    fn counters(memory: &EtcCounts) -> Vec<(&'static str, u64)> {
         vec![("looks", memory.looks), ("cuts", memory.cuts)]
     }
 

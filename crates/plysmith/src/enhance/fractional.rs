@@ -6,7 +6,7 @@
 //! late-move reductions are. Where even the least leaves every move at the horizon nobody looks, and `changes` does not count. Origin: D. Levy, D. Broughton and M. Taylor's SEX algorithm, 1989; weights by
 //! learning, Y. Björnsson and T. Marsland, 2003; categories found by Gradual Focus, P. Skowronski, 2009.
 
-use super::{Card, Category, Choices, Enhancement, Parameters, Plan, Turn, Uses};
+use super::{Card, Category, Choices, Enhancement, MovePlan, Parameters, Turn, Uses};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -55,7 +55,7 @@ impl Enhancement for Fractional {
         here: &mut Frame<G>,
         _: &Node,
         turn: &Turn,
-        plan: &mut Plan,
+        plan: &mut MovePlan,
     ) {
         let more = params.cost(search, here, turn.index) - Depth::PLY;
         if params.again && more > Depth::ZERO {

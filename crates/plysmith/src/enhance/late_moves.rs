@@ -4,7 +4,7 @@
 //! The reduction grows with the logarithms of depth and turn.
 
 use super::tactical_first::{is_modest, is_quiet};
-use super::{Card, Category, Enhancement, Parameters, Plan, Shape, Turn};
+use super::{Card, Category, Enhancement, MovePlan, Parameters, Shape, Turn};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -71,7 +71,7 @@ impl Enhancement for LateMoves {
         here: &mut Frame<G>,
         node: &Node,
         turn: &Turn,
-        plan: &mut Plan,
+        plan: &mut MovePlan,
     ) {
         if turn.number < params.first as usize
             || !node.depth.has(params.min_depth)

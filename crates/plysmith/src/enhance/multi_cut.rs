@@ -17,7 +17,7 @@ crate::parameters! {
 
 /// How often it was tried and helped.
 #[derive(Debug, Default)]
-pub struct Counts {
+pub struct MultiCutCounts {
     tries: u64,
     cuts: u64,
 }
@@ -27,7 +27,7 @@ pub struct MultiCut;
 
 impl Enhancement for MultiCut {
     type Params = Params;
-    type Memory = Counts;
+    type Memory = MultiCutCounts;
 
     const CARD: Card = Card {
         name: "multi_cut",
@@ -43,11 +43,11 @@ impl Enhancement for MultiCut {
         rank_bits: 0,
     };
 
-    fn begin_search(_: &Params, memory: &mut Counts) {
-        *memory = Counts::default();
+    fn begin_search(_: &Params, memory: &mut MultiCutCounts) {
+        *memory = MultiCutCounts::default();
     }
 
-    fn counters(memory: &Counts) -> Vec<(&'static str, u64)> {
+    fn counters(memory: &MultiCutCounts) -> Vec<(&'static str, u64)> {
         vec![("tries", memory.tries), ("cuts", memory.cuts)]
     }
 

@@ -57,7 +57,7 @@ pub const fn shallow(depth: u32) -> u32 {
 
 /// How often it was tried and helped.
 #[derive(Debug, Default)]
-pub struct Counts {
+pub struct MultiProbcutCounts {
     tries: u64,
     cuts: u64,
 }
@@ -67,7 +67,7 @@ pub struct MultiProbcut;
 
 impl Enhancement for MultiProbcut {
     type Params = Params;
-    type Memory = Counts;
+    type Memory = MultiProbcutCounts;
 
     const CARD: Card = Card {
         name: "multi_probcut",
@@ -83,11 +83,11 @@ impl Enhancement for MultiProbcut {
         rank_bits: 0,
     };
 
-    fn begin_search(_: &Params, memory: &mut Counts) {
-        *memory = Counts::default();
+    fn begin_search(_: &Params, memory: &mut MultiProbcutCounts) {
+        *memory = MultiProbcutCounts::default();
     }
 
-    fn counters(memory: &Counts) -> Vec<(&'static str, u64)> {
+    fn counters(memory: &MultiProbcutCounts) -> Vec<(&'static str, u64)> {
         vec![("tries", memory.tries), ("cuts", memory.cuts)]
     }
 

@@ -22,7 +22,7 @@ crate::parameters! {
 
 /// How often it was tried and helped.
 #[derive(Debug, Default)]
-pub struct Counts {
+pub struct NullMoveCounts {
     tries: u64,
     cuts: u64,
     refuted: u64,
@@ -33,7 +33,7 @@ pub struct NullMove;
 
 impl Enhancement for NullMove {
     type Params = Params;
-    type Memory = Counts;
+    type Memory = NullMoveCounts;
 
     const CARD: Card = Card {
         name: "null_move",
@@ -49,11 +49,11 @@ impl Enhancement for NullMove {
         rank_bits: 0,
     };
 
-    fn begin_search(_: &Params, memory: &mut Counts) {
-        *memory = Counts::default();
+    fn begin_search(_: &Params, memory: &mut NullMoveCounts) {
+        *memory = NullMoveCounts::default();
     }
 
-    fn counters(memory: &Counts) -> Vec<(&'static str, u64)> {
+    fn counters(memory: &NullMoveCounts) -> Vec<(&'static str, u64)> {
         vec![("tries", memory.tries), ("cuts", memory.cuts), ("refuted", memory.refuted)]
     }
 

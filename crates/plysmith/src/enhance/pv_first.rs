@@ -18,7 +18,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line has a say at this node.
+    /// The node is on the line of the iteration before.
     #[inline(always)]
     pub(super) fn leads(&self, node: &Node) -> bool {
         node.ply == 0 || (node.ply == self.followed && node.ply < self.indices.len())

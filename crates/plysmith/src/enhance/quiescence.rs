@@ -19,7 +19,7 @@ crate::parameters! {
 
 /// Nodes beyond the horizon.
 #[derive(Debug, Default)]
-pub struct Counts {
+pub struct QuiescenceCounts {
     nodes: u64,
 }
 
@@ -28,7 +28,7 @@ pub struct Quiescence;
 
 impl Enhancement for Quiescence {
     type Params = Params;
-    type Memory = Counts;
+    type Memory = QuiescenceCounts;
 
     const CARD: Card = Card {
         name: "quiescence",
@@ -44,11 +44,11 @@ impl Enhancement for Quiescence {
         rank_bits: 0,
     };
 
-    fn begin_search(_: &Params, memory: &mut Counts) {
-        *memory = Counts::default();
+    fn begin_search(_: &Params, memory: &mut QuiescenceCounts) {
+        *memory = QuiescenceCounts::default();
     }
 
-    fn counters(memory: &Counts) -> Vec<(&'static str, u64)> {
+    fn counters(memory: &QuiescenceCounts) -> Vec<(&'static str, u64)> {
         vec![("nodes", memory.nodes)]
     }
 

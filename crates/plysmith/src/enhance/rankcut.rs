@@ -24,7 +24,7 @@ const TURNS: usize = 64;
 
 /// What was seen, by depth and turn.
 #[derive(Debug, Default)]
-pub struct Counts {
+pub struct RankcutCounts {
     seen: Vec<u32>,
     changed: Vec<u32>,
     nodes: u64,
@@ -36,7 +36,7 @@ pub struct Rankcut;
 
 impl Enhancement for Rankcut {
     type Params = Params;
-    type Memory = Counts;
+    type Memory = RankcutCounts;
 
     const CARD: Card = Card {
         name: "rankcut",
@@ -52,21 +52,21 @@ impl Enhancement for Rankcut {
         rank_bits: 0,
     };
 
-    fn memory(_: &Params, _: &Shape) -> Counts {
-        Counts { seen: vec![0; DEPTHS * TURNS], changed: vec![0; DEPTHS * TURNS], ..Counts::default() }
+    fn memory(_: &Params, _: &Shape) -> RankcutCounts {
+        RankcutCounts { seen: vec![0; DEPTHS * TURNS], changed: vec![0; DEPTHS * TURNS], ..RankcutCounts::default() }
     }
 
-    fn forget(_: &Params, memory: &mut Counts) {
+    fn forget(_: &Params, memory: &mut RankcutCounts) {
         memory.seen.fill(0);
         memory.changed.fill(0);
         memory.nodes = 0;
     }
 
-    fn begin_search(_: &Params, memory: &mut Counts) {
+    fn begin_search(_: &Params, memory: &mut RankcutCounts) {
         memory.skips = 0;
     }
 
-    fn counters(memory: &Counts) -> Vec<(&'static str, u64)> {
+    fn counters(memory: &RankcutCounts) -> Vec<(&'static str, u64)> {
         vec![("skips", memory.skips)]
     }
 

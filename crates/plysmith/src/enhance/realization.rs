@@ -4,7 +4,7 @@
 //! move that costs more than the threshold is first looked at with what it costs; if it looks better than the best so far, it is searched again for
 //! the threshold. Origin: Y. Tsuruoka, D. Yokoyama and T. Chikayama, *Game-tree search algorithm based on realization probability*, 2002.
 
-use super::{Card, Category, Enhancement, Parameters, Plan, Turn, Uses};
+use super::{Card, Category, Enhancement, MovePlan, Parameters, Turn, Uses};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -52,7 +52,7 @@ impl Enhancement for Realization {
         here: &mut Frame<G>,
         _: &Node,
         turn: &Turn,
-        plan: &mut Plan,
+        plan: &mut MovePlan,
     ) {
         let cost = search.category_cost(here, turn.index);
         let threshold = Depth::from_units(params.threshold);

@@ -1,10 +1,10 @@
-//! Moves in random order, where nothing else has a say: for experiments that must not depend on how a game happens to generate its moves.
+//! Moves in random order, where no other enhancement ranks them: for experiments that must not depend on how a game happens to generate its moves.
 //!
 //! Every node draws a new order from the seed and the number of orders drawn before, so that equal searches stay equal. With history on, which has an
 //! opinion about every move and fills the key, there would be nothing left to shuffle. Origin: the plain engine in P. Skowronski's study of extension features,
 //! 2009. It risks the nodes that a lucky generation order saves.
 //!
-//! The ranks are the multiples of a number, so that where nothing else has a say they need not be compared: by the three-distance theorem (V. Sós, 1958) the next one in
+//! The ranks are the multiples of a number, so that where no other enhancement ranks moves they need not be compared: by the three-distance theorem (V. Sós, 1958) the next one in
 //! order follows from the one before.
 
 use super::{Card, Category, Choices, Enhancement, Parameters};
@@ -171,7 +171,7 @@ impl Ends {
 }
 
 impl<G: Game, S: Settings> Search<'_, G, S> {
-    /// Goes through the moves in random order, if nothing else has a say here and their ranks differ.
+    /// Goes through the moves in random order, if no other enhancement ranks moves here and their ranks differ.
     #[inline(always)]
     pub(crate) fn shuffle_alone(&mut self, here: &Frame<G>, node: &Node) -> Option<Picker> {
         if !self.shuffles || self.memory.pv_first.leads(node) {

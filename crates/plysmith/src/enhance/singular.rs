@@ -5,7 +5,7 @@
 //! so that the node's own place in the table is never touched.
 
 use super::{Card, Category, Enhancement, Parameters, Turn};
-use crate::enhance::Plan;
+use crate::enhance::MovePlan;
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -19,7 +19,7 @@ crate::parameters! {
 
 /// How often it was tested and found.
 #[derive(Debug, Default)]
-pub struct Counts {
+pub struct SingularCounts {
     tests: u64,
     extensions: u64,
 }
@@ -29,7 +29,7 @@ pub struct Singular;
 
 impl Enhancement for Singular {
     type Params = Params;
-    type Memory = Counts;
+    type Memory = SingularCounts;
 
     const CARD: Card = Card {
         name: "singular",
@@ -45,11 +45,11 @@ impl Enhancement for Singular {
         rank_bits: 0,
     };
 
-    fn begin_search(_: &Params, memory: &mut Counts) {
-        *memory = Counts::default();
+    fn begin_search(_: &Params, memory: &mut SingularCounts) {
+        *memory = SingularCounts::default();
     }
 
-    fn counters(memory: &Counts) -> Vec<(&'static str, u64)> {
+    fn counters(memory: &SingularCounts) -> Vec<(&'static str, u64)> {
         vec![("tests", memory.tests), ("extensions", memory.extensions)]
     }
 
@@ -86,7 +86,7 @@ impl Enhancement for Singular {
         here: &mut Frame<G>,
         _: &Node,
         turn: &Turn,
-        plan: &mut Plan,
+        plan: &mut MovePlan,
     ) {
         if here.judged.singular != NO_MOVE && usize::from(here.judged.singular) == turn.index && search.may_extend(here) {
             plan.cost = plan.cost - Depth::from_units(params.amount);

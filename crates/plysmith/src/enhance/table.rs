@@ -65,7 +65,7 @@ crate::parameters! {
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct TableEntry {
     /// The value, with wins counted from the position.
     pub score: Score,
     /// Which side of the value it is.
@@ -145,7 +145,7 @@ impl Enhancement for Table {
         let Some(entry) = table.get(place.key) else { return Ok(None) };
         table.hits += 1;
         node.hint = place.read(entry.index);
-        // The root always has its moves searched: somebody wants to know the best one.
+        // The root always has its moves searched: the caller wants the best move, not only its value.
         if node.ply == 0 || !params.answers(&entry, node.depth) {
             return Ok(None);
         }
@@ -176,14 +176,14 @@ impl Enhancement for Table {
         let table = &mut search.memory.table;
         table.stores += 1;
         let index = place.write(index as u16);
-        table.put(params, place.key, Entry { score: best.from_node(node.ply), bound, depth: node.depth, index });
+        table.put(params, place.key, TableEntry { score: best.from_node(node.ply), bound, depth: node.depth, index });
     }
 }
 
 impl Params {
     /// Whether the entry may answer for a search of this depth.
     #[inline(always)]
-    pub fn answers(&self, entry: &Entry, depth: Depth) -> bool {
+    pub fn answers(&self, entry: &TableEntry, depth: Depth) -> bool {
         match (self.mode, self.answer) {
             (Mode::Practical, Answer::AtLeast) => entry.depth >= depth,
             _ => entry.depth == depth,
@@ -233,7 +233,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     }
 
     /// What the table knows of a position searched to a depth.
-    pub(crate) fn known(&self, here: &Frame<G>, depth: Depth) -> Option<Entry> {
+    pub(crate) fn known(&self, here: &Frame<G>, depth: Depth) -> Option<TableEntry> {
         let params = self.settings.choices().table.as_ref()?;
         self.memory.table.get(self.place(params, here, depth).key)
     }
@@ -303,15 +303,15 @@ struct Data(u64);
 
 impl Data {
     #[inline(always)]
-    fn pack(entry: Entry, generation: u64) -> Data {
+    fn pack(entry: TableEntry, generation: u64) -> Data {
         let score = entry.score.points() as u64 & 0xff_ffff;
         let depth = entry.depth.units().clamp(0, 0x3fff) as u64;
         Data(score << 40 | u64::from(entry.index) << 24 | depth << 10 | (entry.bound as u64) << 8 | generation)
     }
 
     #[inline(always)]
-    fn unpack(self) -> Entry {
-        Entry {
+    fn unpack(self) -> TableEntry {
+        TableEntry {
             score: Score::from_points((self.0 as i64 >> 40) as i32),
             index: (self.0 >> 24) as u16,
             depth: self.depth(),
@@ -374,7 +374,7 @@ impl Tt {
 
     /// What is known under this key.
     #[inline(always)]
-    pub fn get(&self, key: u64) -> Option<Entry> {
+    pub fn get(&self, key: u64) -> Option<TableEntry> {
         self.bucket(key).iter().find_map(|slot| {
             let (found, data) = slot.load();
             (found == key && data.generation() >= self.oldest).then(|| data.unpack())
@@ -383,7 +383,7 @@ impl Tt {
 
     /// Remembers an entry, if the scheme lets it.
     #[inline(always)]
-    fn put(&self, params: &Params, key: u64, entry: Entry) {
+    fn put(&self, params: &Params, key: u64, entry: TableEntry) {
         let data = Data::pack(entry, self.generation);
         let (bucket, generation) = (self.bucket(key), self.generation);
         let home = (key >> 60) as usize % PLACES;
@@ -448,8 +448,8 @@ fn shallowest(bucket: &[Slot; PLACES], key: u64, generation: u64) -> usize {
 mod tests {
     use super::*;
 
-    fn entry(points: i32, depth: u32) -> Entry {
-        Entry { score: Score::from_points(points), bound: Bound::Lower, depth: Depth::plies(depth), index: 7 }
+    fn entry(points: i32, depth: u32) -> TableEntry {
+        TableEntry { score: Score::from_points(points), bound: Bound::Lower, depth: Depth::plies(depth), index: 7 }
     }
 
     fn table(replace: Replace) -> (Params, Tt) {
@@ -467,7 +467,7 @@ mod tests {
         for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
             for score in [Score::win(1_500, 0), Score::loss(1_500, 0), Score::DRAW, -Score::INFINITE, Score::from_points(-1)] {
                 for depth in [Depth::ZERO, Depth::from_units(33), Depth::plies(255)] {
-                    let entry = Entry { score, bound, depth, index: NO_MOVE };
+                    let entry = TableEntry { score, bound, depth, index: NO_MOVE };
                     assert_eq!(Data::pack(entry, 255).unpack(), entry);
                 }
             }

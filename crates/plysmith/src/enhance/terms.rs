@@ -64,8 +64,8 @@ pub struct Turn {
 
 /// How deep the selective search looks at a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// What the move takes off the depth: a ply, unless somebody thinks otherwise.
+pub struct MovePlan {
+    /// What the move takes off the depth: a ply, unless an enhancement changes it.
     pub cost: Depth,
     /// What a first look takes off in addition. If the move looks better than the best so far it is searched again, without.
     pub reduction: Depth,
@@ -73,9 +73,9 @@ pub struct Plan {
     pub stepwise: bool,
 }
 
-impl Plan {
+impl MovePlan {
     /// A ply, and no first look.
-    pub const PLAIN: Plan = Plan { cost: Depth::PLY, reduction: Depth::ZERO, stepwise: false };
+    pub const PLAIN: MovePlan = MovePlan { cost: Depth::PLY, reduction: Depth::ZERO, stepwise: false };
 
     /// The reduction with which to look again.
     #[inline(always)]

@@ -58,7 +58,7 @@ fn descend<G: Game>(game: &G, here: &mut Level<G>, rest: &mut [Level<G>]) -> u64
 
 /// A row of a file of published counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct PerftRow {
     /// The game as the file names it.
     pub game: String,
     /// The position, `startpos` for the starting one.
@@ -70,11 +70,11 @@ pub struct Row {
 }
 
 /// Reads a CSV file of counts: a header, then game, position (in quotes if it has commas), depth, count; further columns are ignored.
-pub fn read_rows(csv: &str) -> Result<Vec<Row>, TextError> {
+pub fn read_rows(csv: &str) -> Result<Vec<PerftRow>, TextError> {
     csv.lines().skip(1).filter(|line| !line.trim().is_empty()).map(read_row).collect()
 }
 
-fn read_row(line: &str) -> Result<Row, TextError> {
+fn read_row(line: &str) -> Result<PerftRow, TextError> {
     let wrong = || TextError { what: "row of counts", input: line.into(), expected: "game,position,depth,count".into() };
     let (game, rest) = line.split_once(',').ok_or_else(wrong)?;
     let (position, rest) = match rest.strip_prefix('"') {
@@ -84,7 +84,7 @@ fn read_row(line: &str) -> Result<Row, TextError> {
     let mut numbers = rest.split(',');
     let mut number = || numbers.next().and_then(|text| text.trim().parse::<u64>().ok()).ok_or_else(wrong);
     let depth = u32::try_from(number()?).map_err(|_| wrong())?;
-    Ok(Row { game: game.into(), position: position.into(), depth, count: number()? })
+    Ok(PerftRow { game: game.into(), position: position.into(), depth, count: number()? })
 }
 
 #[cfg(test)]
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn quoted_positions_keep_their_commas() {
         let rows = read_rows("game,position,depth,count,source\ncheckers,\"B:W1,2:B3\",2,49,x\nttt,startpos,1,9\n").unwrap();
-        assert_eq!(rows[0], Row { game: "checkers".into(), position: "B:W1,2:B3".into(), depth: 2, count: 49 });
+        assert_eq!(rows[0], PerftRow { game: "checkers".into(), position: "B:W1,2:B3".into(), depth: 2, count: 49 });
         assert_eq!(rows[1].count, 9);
     }
 

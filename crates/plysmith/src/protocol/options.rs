@@ -58,7 +58,7 @@ pub(super) struct Options {
     base: Spec,
     evaluations: &'static [EvaluationCard],
     atoms: &'static [AtomCard],
-    entries: Vec<Entry>,
+    entries: Vec<OptionEntry>,
     overhead: Duration,
     lines: usize,
     threads: usize,
@@ -67,7 +67,7 @@ pub(super) struct Options {
 }
 
 #[derive(Clone, Debug)]
-struct Entry {
+struct OptionEntry {
     card: &'static Card,
     on: bool,
     /// The value of each parameter.
@@ -80,7 +80,7 @@ impl Options {
         let offered = game.capabilities;
         let possible = CARDS.iter().filter(|card| card.capabilities.iter().all(|needed| offered.contains(needed)));
         let entries = possible
-            .map(|card| Entry {
+            .map(|card| OptionEntry {
                 card,
                 on: base.is_on(card.name),
                 values: card.parameters.iter().map(|p| base.get(card.name, p.name).unwrap_or(p.default)).collect(),
@@ -290,7 +290,7 @@ impl Options {
     /// The spec that follows from the options.
     pub(super) fn spec(&self) -> Result<Spec, SpecError> {
         let mut spec = self.base.clone();
-        for Entry { card, on, values } in &self.entries {
+        for OptionEntry { card, on, values } in &self.entries {
             if !on {
                 spec.switch_off(card.name)?;
                 continue;

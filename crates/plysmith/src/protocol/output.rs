@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::arena::Report;
+use crate::arena::SearchReport;
 use crate::score::Score;
 
 /// Where answers go. After the first fault nothing more is written.
@@ -63,7 +63,7 @@ impl<W: Write + Send> Say for Output<W> {
 
 /// A result as an `info` line.
 pub(super) struct Info<'a> {
-    pub(super) report: &'a Report,
+    pub(super) report: &'a SearchReport,
     /// There are more lines than one, and which this is must be said.
     pub(super) several: bool,
     pub(super) time: Duration,

@@ -13,7 +13,7 @@ use super::lines::{Input, LONGEST_LINE, next_line};
 use super::options::{Change, Options, brief};
 use super::output::{Info, Say};
 use super::ponder::HeldClock;
-use crate::arena::{Line, Player, Report, View};
+use crate::arena::{Line, Player, SearchReport, View};
 use crate::game::{Outcome, Side};
 use crate::search::Watch;
 use crate::search::limits::{Clock, Limits, Stop, TimeLimit};
@@ -421,13 +421,13 @@ impl<'scope, 'env> Session<'scope, 'env> {
 }
 
 /// The win that was asked for is found.
-fn is_mate(report: &Report, within: Option<u32>) -> bool {
+fn is_mate(report: &SearchReport, within: Option<u32>) -> bool {
     let won = report.score.won_in().map(|(plies, _)| plies.div_ceil(2));
     within.zip(won).is_some_and(|(within, moves)| moves <= within as usize)
 }
 
 /// What follows `bestmove`: the move, and where the dialect has that the answer to it.
-fn best_move(host: &Host, line: &Line, report: &Report) -> String {
+fn best_move(host: &Host, line: &Line, report: &SearchReport) -> String {
     let Some(best) = report.best.clone() else { return host.dialect.no_move.into() };
     let Some(answer) = report.line.get(1).filter(|_| host.dialect.names_answer && report.line[0] == best) else { return best };
     let mut after = line.clone();

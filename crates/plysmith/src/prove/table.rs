@@ -7,7 +7,7 @@ use crate::search::NO_MOVE;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct ProofEntry {
     /// The attacker does not win within this many plies.
     pub(super) refuted: u16,
     /// The attacker wins within this many plies; [`Entry::NEVER`] if that is not known.
@@ -16,9 +16,9 @@ pub(super) struct Entry {
     pub(super) index: u16,
 }
 
-impl Entry {
+impl ProofEntry {
     const NEVER: u16 = u16::MAX;
-    pub(super) const UNKNOWN: Entry = Entry { refuted: 0, proven: Entry::NEVER, index: NO_MOVE };
+    pub(super) const UNKNOWN: ProofEntry = ProofEntry { refuted: 0, proven: ProofEntry::NEVER, index: NO_MOVE };
 
     /// Whether the attacker wins within so many plies, if that is known.
     #[inline(always)]
@@ -34,7 +34,7 @@ impl Entry {
 
     /// The same with another answer. A move stays known when the answer comes without one.
     #[inline(always)]
-    fn with(mut self, plies: u32, wins: bool, index: u16) -> Entry {
+    fn with(mut self, plies: u32, wins: bool, index: u16) -> ProofEntry {
         if wins {
             self.proven = self.proven.min(plies as u16);
         } else {
@@ -49,7 +49,7 @@ impl Entry {
     /// The work that went into it, roughly: entries with little give way.
     #[inline(always)]
     fn plies(self) -> u16 {
-        if self.proven == Entry::NEVER { self.refuted } else { self.refuted.max(self.proven) }
+        if self.proven == ProofEntry::NEVER { self.refuted } else { self.refuted.max(self.proven) }
     }
 }
 
@@ -57,7 +57,7 @@ impl Entry {
 #[derive(Clone, Copy)]
 struct Slot {
     key: u64,
-    entry: Entry,
+    entry: ProofEntry,
     generation: u16,
 }
 
@@ -69,7 +69,7 @@ struct Bucket([Slot; PLACES]);
 const PLACES: usize = 4;
 
 /// Generation 0 marks a place that was never used.
-const EMPTY: Bucket = Bucket([Slot { key: 0, entry: Entry::UNKNOWN, generation: 0 }; PLACES]);
+const EMPTY: Bucket = Bucket([Slot { key: 0, entry: ProofEntry::UNKNOWN, generation: 0 }; PLACES]);
 
 /// A table of fixed size.
 pub(super) struct Table {
@@ -99,10 +99,10 @@ impl Table {
 
     /// What is known about a position.
     #[inline(always)]
-    pub(super) fn get(&self, key: u64) -> Entry {
+    pub(super) fn get(&self, key: u64) -> ProofEntry {
         let slots = &self.buckets[self.at(key)].0;
         let found = slots.iter().find(|slot| slot.key == key && slot.generation == self.generation);
-        found.map_or(Entry::UNKNOWN, |slot| slot.entry)
+        found.map_or(ProofEntry::UNKNOWN, |slot| slot.entry)
     }
 
     /// Remembers whether the attacker wins within so many plies, and by which move that was seen.
@@ -125,7 +125,7 @@ impl Table {
                 place = i;
             }
         }
-        slots[place] = Slot { key, entry: Entry::UNKNOWN.with(plies, wins, index), generation };
+        slots[place] = Slot { key, entry: ProofEntry::UNKNOWN.with(plies, wins, index), generation };
     }
 }
 
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn an_entry_answers_for_more_plies_than_proven_and_fewer_than_refuted() {
-        let entry = Entry::UNKNOWN.with(3, false, 5).with(7, true, 9);
+        let entry = ProofEntry::UNKNOWN.with(3, false, 5).with(7, true, 9);
         let answers: Vec<Option<bool>> = (1..=8).map(|plies| entry.answer(plies)).collect();
         assert_eq!(answers, [Some(false), Some(false), Some(false), None, None, None, Some(true), Some(true)]);
         assert_eq!(entry.index, 9);
@@ -143,14 +143,14 @@ mod tests {
 
     #[test]
     fn a_weaker_answer_changes_nothing_but_the_move() {
-        let entry = Entry::UNKNOWN.with(3, false, 5).with(5, true, 9);
-        assert_eq!(entry.with(2, false, 1).with(6, true, NO_MOVE), Entry { index: 1, ..entry });
+        let entry = ProofEntry::UNKNOWN.with(3, false, 5).with(5, true, 9);
+        assert_eq!(entry.with(2, false, 1).with(6, true, NO_MOVE), ProofEntry { index: 1, ..entry });
     }
 
     #[test]
     fn nothing_is_known_about_an_unknown_position() {
-        assert_eq!(Entry::UNKNOWN.answer(1), None);
-        assert_eq!(Entry::UNKNOWN.answer(u32::from(Entry::NEVER) - 1), None);
+        assert_eq!(ProofEntry::UNKNOWN.answer(1), None);
+        assert_eq!(ProofEntry::UNKNOWN.answer(u32::from(ProofEntry::NEVER) - 1), None);
     }
 
     #[test]
@@ -159,7 +159,7 @@ mod tests {
         for (key, plies) in [(1, 4), (2, 3), (3, 5), (4, 6), (5, 1)] {
             table.put(key, plies, false, 0);
         }
-        let known: Vec<u64> = (1..=5).filter(|&key| table.get(key) != Entry::UNKNOWN).collect();
+        let known: Vec<u64> = (1..=5).filter(|&key| table.get(key) != ProofEntry::UNKNOWN).collect();
         assert_eq!(known, [1, 3, 4, 5]);
     }
 
@@ -170,7 +170,7 @@ mod tests {
             table.put(key, 3, false, 1);
             table.put(key, 7, true, 2);
         }
-        assert!((1..=4).all(|key| table.get(key) == Entry { refuted: 3, proven: 7, index: 2 }));
+        assert!((1..=4).all(|key| table.get(key) == ProofEntry { refuted: 3, proven: 7, index: 2 }));
     }
 
     #[test]
@@ -179,7 +179,7 @@ mod tests {
         table.put(9, 1, true, 0);
         for _ in 0..=u32::from(u16::MAX) + 1 {
             table.empty();
-            assert_eq!(table.get(9), Entry::UNKNOWN);
+            assert_eq!(table.get(9), ProofEntry::UNKNOWN);
         }
         table.put(9, 1, true, 0);
         assert_eq!(table.get(9).answer(1), Some(true));

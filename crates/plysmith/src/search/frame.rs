@@ -12,7 +12,7 @@ pub const NO_MOVE: u16 = u16::MAX;
 pub struct Judged {
     /// The side to move must answer a threat at once.
     pub in_check: bool,
-    /// How the position looks, once somebody has asked.
+    /// How the position looks, once it was asked for.
     pub estimate: Option<Score>,
     /// Doing nothing would lose by force.
     pub threatened: bool,
@@ -40,9 +40,9 @@ pub struct Frame<G: Game> {
     pub moves: Vec<G::Move>,
     /// Their ids, if an enhancement uses them.
     pub ids: Vec<u32>,
-    /// Their atoms, if somebody watches features of moves or goes by categories, once they were found out together.
+    /// Their atoms, if features of moves are watched or an enhancement uses categories, once they were found out together.
     pub(super) atoms: Vec<u64>,
-    /// What they cost by their categories, if somebody goes by these here, once more than one was asked for.
+    /// What they cost by their categories, if an enhancement uses these here, once more than one was needed.
     pub(super) costs: Vec<Depth>,
     /// That of a single move was asked for.
     pub(super) glanced: bool,
@@ -62,7 +62,7 @@ pub struct Frame<G: Game> {
     pub(crate) digest: u64,
     /// What the selective search thinks of the node.
     pub judged: Judged,
-    /// Nobody may pass here: somebody has just done so.
+    /// No pass is allowed here: the move before was one.
     pub(crate) passed: bool,
     /// The principal variation below.
     pub(crate) line: Vec<G::Move>,

@@ -52,7 +52,7 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked.
+    /// Whether a stop was asked for.
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -109,7 +109,7 @@ const INTERVAL: u64 = 1_024;
 /// Counts nodes and notices when a limit is reached.
 pub(crate) struct Meter<'a> {
     nodes: u64,
-    /// At this count somebody has to look.
+    /// At this count the clock and the stop switch are looked at.
     look_at: u64,
     /// The time at which the search stops.
     hard: Duration,

@@ -7,7 +7,7 @@ use crate::score::Score;
 pub(super) struct Root {
     /// The depth of the iteration.
     pub(super) depth: u32,
-    /// Moves that are left out, by index: none, unless somebody asked for that.
+    /// Moves that are left out, by index: none, unless several lines are searched.
     pub(super) barred: Vec<u16>,
     /// The best move of the iteration so far, and its value, if any move has raised alpha.
     pub(super) best: Option<(u16, Score)>,

@@ -1,4 +1,4 @@
-//! Statistics of a search tree, kept only when somebody watches.
+//! Statistics of a search tree, kept only when they are asked for.
 
 /// What to keep statistics of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
-//! What the moves of a node cost by their categories, and their atoms where somebody watches features.
+//! What the moves of a node cost by their categories, and their atoms where features are watched.
 //!
-//! Most nodes are cut off by their first move, so that its cost is found out alone. Whoever asks for that of a second one will probably ask for all: these are found out together.
+//! Most nodes are cut off by their first move, so that its cost is found out alone. Where the cost of a second one is needed, that of all will probably be: these are found out together.
 
 use super::settings::Settings;
 use super::{Frame, NO_MOVE, Search};
@@ -49,7 +49,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         here.costs[index]
     }
 
-    /// Finds out the atoms of all moves of a node that somebody goes by, and what they cost.
+    /// Finds out the atoms of all moves of a node that categories or watched features need, and what they cost.
     #[inline(never)]
     pub(super) fn survey(&self, here: &mut Frame<G>) {
         let choices = self.settings.choices();

@@ -1,6 +1,6 @@
 //! What the selective search decided around a line, for people who want to know why.
 //!
-//! A trace is kept only if somebody asked ([`Limits::trace`](super::limits::Limits)); it changes nothing about the search. Of the last iteration it holds the moves
+//! A trace is kept only if the limits ask for it ([`Limits::trace`](super::limits::Limits)); it changes nothing about the search. Of the last iteration it holds the moves
 //! of every node on the line asked for and of the nodes a few plies below its end: how deep each was searched, with which result, and what
 //! each enhancement did to it.
 

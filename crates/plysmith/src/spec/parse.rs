@@ -21,7 +21,7 @@ impl Spec {
                 "order" => order = Some(names(key, value)?),
                 "weights" => spec.weights = numbers(key, value, "a whole number")?,
                 "features" => spec.features = numbers(key, value, Spec::COSTS_TEXT)?,
-                // Phases differ from what stands beside them.
+                // A phase differs from the base, which is read first.
                 "level" | "level_seed" | "phase" => {}
                 _ => spec.enhancement(&key.replace('-', "_"), value)?,
             }

@@ -10,7 +10,7 @@ use plysmith_lab::select;
 use plysmith_lab::suite::Kind;
 use serde_json::{Value as Json, json};
 
-use super::{Args, Found, Plan};
+use super::{Args, DiscoveryPlan, Found};
 use crate::numbers::{grouped, plural};
 use crate::session::Finding;
 
@@ -18,9 +18,9 @@ use crate::session::Finding;
 const TOLD: usize = 10;
 
 /// Everything that is told.
-pub struct Report<'r> {
+pub struct ExtendReport<'r> {
     pub args: &'r Args,
-    pub plan: &'r Plan,
+    pub plan: &'r DiscoveryPlan,
     pub valuing: &'r Valuing<'r>,
     pub kind: Kind,
     pub found: &'r Found,
@@ -28,7 +28,7 @@ pub struct Report<'r> {
     pub spec: String,
 }
 
-impl Report<'_> {
+impl ExtendReport<'_> {
     /// For the terminal and the store.
     pub fn finding(&self, file: &Path, page: &Path) -> Finding {
         let mut text = String::new();
@@ -84,7 +84,7 @@ impl Report<'_> {
     }
 
     fn write(&self, text: &mut String) -> fmt::Result {
-        let Report { args, found, .. } = self;
+        let ExtendReport { args, found, .. } = self;
         writeln!(
             text,
             "{}: {} ({}), {} nodes each, at a cost of {}",

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use plysmith::Arena;
-use plysmith::arena::{Line, Player, Report, View};
+use plysmith::arena::{Line, Player, SearchReport, View};
 use plysmith::game::{Outcome, Side};
 use plysmith::protocol::{Input, next_line};
 
@@ -313,7 +313,7 @@ impl<'r, 'd> Round<'r, 'd> {
         Ok(())
     }
 
-    fn search(&mut self) -> Result<(Report, String)> {
+    fn search(&mut self) -> Result<(SearchReport, String)> {
         if self.terminal.watched {
             write!(self.terminal.out, "thinking …")?;
             self.terminal.out.flush()?;
@@ -328,7 +328,7 @@ impl<'r, 'd> Round<'r, 'd> {
     }
 }
 
-fn details(report: &Report, time: &str) -> String {
+fn details(report: &SearchReport, time: &str) -> String {
     format!("{}, depth {}, {time}", report.score, report.depth)
 }
 

@@ -12,7 +12,7 @@ use crate::numbers::plural;
 use crate::players;
 
 /// A tournament that is over.
-pub struct Report<'r> {
+pub struct TournamentReport<'r> {
     pub game: &'r str,
     pub format: Format,
     pub players: &'r [Entrant],
@@ -37,7 +37,7 @@ pub fn title(format: Format, players: usize) -> String {
     }
 }
 
-impl Report<'_> {
+impl TournamentReport<'_> {
     /// For people.
     pub fn text(&self) -> String {
         let mut text = String::new();

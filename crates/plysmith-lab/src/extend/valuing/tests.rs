@@ -19,7 +19,7 @@ fn wins(count: usize) -> Suite {
     let arena = arena(GAME);
     let specs = vec![SpecText::new(&*arena, &arena.preset("default").unwrap()).unwrap()];
     let players = Players { specs, depth: 2, temperatures: vec![300], random_plies: 4, longest: 100, setups: false };
-    make::wins(&mut Lab::new(&*arena, ""), &make::Plan { players, seed: 3, count, shares: [1, 0, 0] }, 5, None).unwrap()
+    make::wins(&mut Lab::new(&*arena, ""), &make::SuitePlan { players, seed: 3, count, shares: [1, 0, 0] }, 5, None).unwrap()
 }
 
 fn discovered(suite: &Suite, rule: Rule, batch: Option<usize>, threads: usize) -> Evolved {
@@ -58,8 +58,12 @@ fn a_search_that_ends_at_the_win_solves_what_the_whole_search_solves() {
     for set in [vec![], vec![(atoms.read("RdTt").unwrap(), 32)], vec![(atoms.read("Ud").unwrap(), 96)]] {
         let value = valuing.joint(&mut lab, "", &atoms, &set, None).unwrap();
         let spec = text(&lab, &valuing.spec(&atoms, &set)).unwrap();
-        let trial =
-            |entry: &&Entry| Search { spec: spec.clone(), line: entry.line.clone(), limit: Limit::nodes(NODES), features: vec![] };
+        let trial = |entry: &&SuiteEntry| Search {
+            spec: spec.clone(),
+            line: entry.line.clone(),
+            limit: Limit::nodes(NODES),
+            features: vec![],
+        };
         let trials: Vec<Search> = valuing.entries.iter().map(trial).collect();
         let searched = lab.all("", &trials).unwrap();
         let proven = valuing.entries.iter().zip(&searched).map(|(entry, searched)| Solved::of(entry, searched).proven);
@@ -87,7 +91,7 @@ fn the_best_of_several_costs_counts() {
 #[test]
 fn what_cannot_be_valued_is_refused_before_any_work() {
     let arena = arena(GAME);
-    let entry = |known| Entry { id: "1".into(), part: Part::Train, source: "1".into(), line: Line::start(), known };
+    let entry = |known| SuiteEntry { id: "1".into(), part: Part::Train, source: "1".into(), line: Line::start(), known };
     let moves = Known::Moves { best: vec!["a2a3".into()], avoid: vec![] };
     let suite = |game: &str, kind, entries| Suite { game: game.into(), kind, provenance: vec![], entries };
     let refused = |suite: &Suite, base: Spec, costs: &[i64], reading| {
@@ -111,7 +115,7 @@ fn what_cannot_be_valued_is_refused_before_any_work() {
 #[test]
 fn a_move_is_solved_by_proof_or_by_staying() {
     let known = Known::Moves { best: vec!["a".into()], avoid: vec![] };
-    let entry = Entry { id: "1".into(), part: Part::Train, source: "1".into(), line: Line::start(), known };
+    let entry = SuiteEntry { id: "1".into(), part: Part::Train, source: "1".into(), line: Line::start(), known };
     let solved = |best: &str, score: Score, iterations: &str| {
         let iteration = |(at, mv): (usize, char)| Iteration { depth: at as u32, nodes: at as u64, best: mv.to_string(), score };
         let iterations = iterations.chars().enumerate().map(iteration).collect();

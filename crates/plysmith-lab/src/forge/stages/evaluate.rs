@@ -6,7 +6,7 @@ use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage};
 use super::race::Racing;
-use crate::evaluate::{Evaluated, Plan, Subject, evaluate, evaluate_games, sections};
+use crate::evaluate::{Evaluated, FitPlan, Subject, evaluate, evaluate_games, sections};
 use crate::lab::{Lab, LabError};
 use crate::report::{Outcome, Section};
 use crate::select::Factor;
@@ -45,8 +45,11 @@ impl Stage for Evaluate {
         let first = context.games.len().saturating_sub(GAMES[1]);
         let (games, seed) = (context.games[first..].to_vec(), context.seed(3));
         let (playing, own) = (left.mul_f64(FITTING), games.len() < GAMES[0]);
-        let plan =
-            Plan { games: if own { OWN } else { games.len() }, nodes: context.nodes_for(playing.mul_f64(0.7), OWN as f64), seed };
+        let plan = FitPlan {
+            games: if own { OWN } else { games.len() },
+            nodes: context.nodes_for(playing.mul_f64(0.7), OWN as f64),
+            seed,
+        };
         let until = context.deadline.saturating_sub(left) + playing.mul_f64(0.7);
         let fitted = context.guarded(lab, "evaluate, the fit", playing, |lab, context| match own {
             true => {

@@ -10,7 +10,7 @@ use crate::lab::{Lab, LabError};
 use crate::measure::calibrate::{values, within};
 use crate::select::{Choice, Factor};
 use crate::suite::Players;
-use crate::suite::make::{self, Plan};
+use crate::suite::make::{self, SuitePlan};
 use crate::trial::{Limit, TrialError, TrialId};
 
 /// Which enhancements, and with which parameters.
@@ -72,7 +72,7 @@ impl Select {
         let pairs = context.guarded(lab, "select, calibration", left.mul_f64(2.0 * share), |lab, _| {
             let failed = |error: TrialError| LabError::Trial { kind: "calibration", id: TrialId([0; 16]), error };
             let players = Players::usual(lab.arena()).map_err(failed)?;
-            let suite = make::sequences(lab, &Plan { players, seed, count, shares: [1, 0, 0] }, 1)?;
+            let suite = make::sequences(lab, &SuitePlan { players, seed, count, shares: [1, 0, 0] }, 1)?;
             let lines: Vec<_> = suite.entries.into_iter().map(|entry| entry.line).collect();
             within(lab, &spec, &lines, Limit { nodes: Some(nodes.max(1_000)), ..Limit::depth(depth) })
         })?;

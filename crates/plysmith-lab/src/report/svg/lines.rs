@@ -119,13 +119,13 @@ fn spread(heights: &mut [f64], gap: f64, top: f64, bottom: f64) {
 }
 
 /// A name in the legend of a picture without room beside its lines.
-struct Entry {
+struct LegendEntry {
     index: usize,
     at: [f64; 2],
 }
 
 /// The names one after the other, in as many rows as they need.
-fn legend(series: &[Series], room: f64) -> Vec<Entry> {
+fn legend(series: &[Series], room: f64) -> Vec<LegendEntry> {
     let (mut x, mut y) = (0.0, 0.0);
     let mut entries = Vec::new();
     for (index, series) in series.iter().enumerate() {
@@ -133,13 +133,13 @@ fn legend(series: &[Series], room: f64) -> Vec<Entry> {
         if x > 0.0 && x + needed > room {
             (x, y) = (0.0, y + ROW);
         }
-        entries.push(Entry { index, at: [x, y] });
+        entries.push(LegendEntry { index, at: [x, y] });
         x += needed;
     }
     entries
 }
 
-impl Entry {
+impl LegendEntry {
     fn draw(&self, series: &Series, screen: Screen) -> Markup {
         let [x, y] = [self.at[0], self.at[1] + 12.0];
         let class = class(self.index);

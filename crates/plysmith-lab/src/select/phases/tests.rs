@@ -15,7 +15,7 @@ fn suite() -> Suite {
         longest: 200,
         setups: false,
     };
-    let plan = make::Plan { players, seed: 3, count: 120, shares: [1, 0, 1] };
+    let plan = make::SuitePlan { players, seed: 3, count: 120, shares: [1, 0, 1] };
     make::sequences(&mut Lab::new(&*arena(GAME), ""), &plan, 2).unwrap()
 }
 
@@ -114,7 +114,7 @@ fn a_sequence_that_goes_over_into_another_phase_belongs_to_none() {
         let (first, last) = (at(&[]), at(&entry.line.moves));
         assert_eq!(*phase, (first == last).then_some(first));
         // As a single position, it is the last that counts.
-        let single = Entry { known: Known::Nothing, ..entry.clone() };
+        let single = SuiteEntry { known: Known::Nothing, ..entry.clone() };
         assert_eq!(phase_of(&*arena, Kind::Positions, &single).unwrap(), Some(last));
         across += usize::from(phase.is_none());
         inside += usize::from(phase.is_some());

@@ -6,7 +6,7 @@ use super::*;
 use crate::testing::{arena, spec};
 use plysmith::Limits;
 
-fn plan(game: &str, count: usize) -> Plan {
+fn plan(game: &str, count: usize) -> SuitePlan {
     let arena = arena(game);
     let mut specs = Vec::new();
     for evaluation in arena.card().evaluations {
@@ -15,7 +15,7 @@ fn plan(game: &str, count: usize) -> Plan {
         specs.push(SpecText::new(&*arena, &spec).unwrap());
     }
     let players = Players { specs, depth: 2, temperatures: vec![0, 500], random_plies: 4, longest: 300, setups: false };
-    Plan { players, seed: 1, count, shares: [60, 20, 20] }
+    SuitePlan { players, seed: 1, count, shares: [60, 20, 20] }
 }
 
 /// Every class of positions of a suite by the parts that it is in.
