@@ -117,7 +117,7 @@ pub fn work(name: &str, depth: u32) -> Result<()> {
                 _ => &FEATURES[..],
             };
             // What costs a ply is searched as if there were no feature: only looking for it is counted.
-            spec.features = names.iter().map(|name| (name.to_string(), 64)).collect();
+            spec.set_costs(names.iter().map(|name| (name.to_string(), 64)).collect())?;
             if names.is_empty() {
                 spec.switch_off("fractional")?
             } else {

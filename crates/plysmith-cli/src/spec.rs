@@ -1,12 +1,13 @@
 //! Options that choose a spec.
 
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
-use plysmith::enhance::CARDS;
+use plysmith::enhance::value::{Kind, Value};
+use plysmith::enhance::{CARDS, categories};
+use plysmith::spec::{EVALUATION, Owner, remedy};
 use plysmith::{Arena, Level, Spec};
-
-use plysmith::spec::remedy;
 
 /// Which spec, and what is changed in it.
 #[derive(clap::Args, Clone, Debug)]
@@ -20,7 +21,7 @@ pub struct SpecArgs {
     /// Switch an enhancement off; may be given several times
     #[arg(long, value_name = "NAME")]
     pub off: Vec<String>,
-    /// Set a parameter, such as `killers.slots=3`, `evaluation=NAME`, `weights.TERM=5`, `features.ATOM-ATOM=32` or `level=3`; may be given several times
+    /// Set a parameter, such as `killers.slots=3`, `multi_probcut.deviation=40,50`, `evaluation=NAME`, `weights.TERM=5`, `categories.costs.ATOM-ATOM=32` or `level=3`; may be given several times
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }
@@ -55,7 +56,12 @@ pub fn named(arena: &dyn Arena, name: &str) -> Result<Spec> {
         bail!("`{name}` is neither a preset of {} nor a file; {remedy}", card.name);
     }
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read the spec `{name}`"))?;
-    Spec::parse(&text).with_context(|| format!("in the spec `{name}`"))
+    let (spec, notes) = Spec::parse_noting(&text).with_context(|| format!("in the spec `{name}`"))?;
+    for note in notes {
+        // Whoever cannot read the note can use the spec all the same.
+        let _ = writeln!(std::io::stderr(), "note: `{name}`: {note}");
+    }
+    Ok(spec)
 }
 
 /// A level as its number, with the seed of its errors behind a slash if it is another than 1: `3`, `3/7`.
@@ -77,31 +83,50 @@ pub fn set(spec: &mut Spec, setting: &str) -> Result<()> {
         return Ok(());
     }
     let (group, name) = key.split_once('.').ok_or_else(|| anyhow!("write NAME.PARAMETER=VALUE, such as killers.slots=3"))?;
-    let table = match group {
-        "weights" => Some(&mut spec.weights),
-        "features" => Some(&mut spec.features),
-        _ => None,
+    // What has names of the game for parameters may be called by the short names that specs once had.
+    let (owner, name) = match group {
+        "weights" => (EVALUATION.to_string(), format!("weights.{name}")),
+        "features" => (categories::NAME.to_string(), format!("costs.{name}")),
+        _ => (group.replace('-', "_"), name.to_string()),
     };
-    if let Some(table) = table {
-        let number = value.parse().map_err(|_| anyhow!("`{value}` is no whole number"))?;
-        table.retain(|(other, _)| other != name);
-        table.push((name.into(), number));
-        return Ok(());
+    let Some(known) = Owner::named(&owner) else {
+        bail!("unknown enhancement `{owner}`; {}", remedy(&owner, CARDS.iter().map(|card| card.name)));
+    };
+    let (name, entry) = name.split_once('.').map_or((name.as_str(), None), |(name, entry)| (name, Some(entry)));
+    let name = name.replace('-', "_");
+    if known.parameters.is_empty() {
+        bail!("`{owner}` has no parameters; switch it with --on {owner} or --off {owner}");
     }
-    let (group, name) = (group.replace('-', "_"), name.replace('-', "_"));
-    let known = CARDS.iter().find(|card| card.name == group);
-    let Some(card) = known else {
-        bail!("unknown enhancement `{group}`; {}", remedy(&group, CARDS.iter().map(|card| card.name)));
-    };
-    let Some(parameter) = card.parameters.iter().find(|parameter| parameter.name == name) else {
-        if card.parameters.is_empty() {
-            bail!("`{group}` has no parameters; switch it with --on {group} or --off {group}");
+    let (_, parameter) = known.parameter(&name)?;
+    // Whoever names a category wants it to count.
+    if owner == categories::NAME {
+        spec.switch_on(categories::NAME)?;
+    }
+    let Some(present) = spec.value(&owner, &name) else { bail!("`{owner}` is off; add --on {owner}") };
+    let value = match (entry, present.table()) {
+        (None, _) => {
+            let value = parameter.kind.read(value);
+            value.with_context(|| format!("`{}` is out of range; use {}", setting.trim(), parameter.kind.range()))?
         }
-        bail!("`{group}` has no parameter `{name}`; {}", remedy(&name, card.parameters.iter().map(|parameter| parameter.name)));
+        (Some(entry), Some(table)) => {
+            let number = value.parse().map_err(|_| anyhow!("`{value}` is no whole number"))?;
+            table.iter().cloned().chain([(entry.to_string(), number)]).collect::<Vec<_>>().into()
+        }
+        (Some(entry), None) => bail!("`{owner}.{name}` has no `{entry}`; write {owner}.{name}=VALUE"),
     };
-    let number = parameter.read(value).ok_or_else(|| anyhow!("`{value}` is out of range; use {}", parameter.range()))?;
-    if !spec.is_on(&group) {
-        bail!("`{group}` is off; add --on {group}");
+    Ok(spec.set(&owner, &name, value)?)
+}
+
+/// A value of a parameter for programs.
+pub fn value_json(kind: Kind, value: &Value) -> serde_json::Value {
+    match (kind, value) {
+        (Kind::Switch, Value::Number(number)) => (*number != 0).into(),
+        (Kind::Choice(names), Value::Number(number)) => names[*number as usize].into(),
+        (_, Value::Number(number)) => (*number).into(),
+        (_, Value::Vector(numbers)) => numbers.clone().into(),
+        (_, Value::Table(entries)) => {
+            entries.iter().map(|(name, number)| (name.clone(), (*number).into())).collect::<serde_json::Map<_, _>>().into()
+        }
+        (_, Value::Name(name)) => name.clone().into(),
     }
-    Ok(spec.set(&group, &name, number)?)
 }

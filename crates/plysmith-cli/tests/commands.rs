@@ -140,7 +140,7 @@ fn a_bad_spec_is_refused() {
 fn a_spec_is_changed_by_options() {
     let text =
         good(&["spec", "breakthrough", "--off", "pvs", "--on", "mtdf", "--set", "killers.slots=3", "--set", "evaluation=material"]);
-    for line in ["[mtdf]", "slots = 3", "evaluation = \"material\""] {
+    for line in ["[mtdf]", "slots = 3", "name = \"material\""] {
         assert!(text.contains(line), "{line}: {text}");
     }
     assert!(!text.contains("[pvs]"), "{text}");

@@ -40,7 +40,7 @@ fn a_fit_tells_every_weight_and_writes_a_spec_that_plays() {
 #[test]
 fn what_cannot_be_fitted_is_refused_before_any_work() {
     let folder = Folder::new();
-    fs::write(folder.0.join("other.toml"), "[weights]\nelephant = 3\n[alpha_beta]\n").unwrap();
+    fs::write(folder.0.join("other.toml"), "[evaluation.weights]\nelephant = 3\n[alpha_beta]\n").unwrap();
     for (line, expected) in [
         ("chequers", "chequers"),
         ("breakthrough --games 0", "--games"),

@@ -60,7 +60,7 @@ fn a_discovery_counts_its_valuations_and_writes_a_spec_that_plays() {
     assert!(page.contains("Quality against frequency") && page.contains("How features evolved") && page.contains("Any of several"));
     let spec = told["file"].as_str().unwrap();
     let text = fs::read_to_string(folder.0.join(spec)).unwrap();
-    assert!(text.contains("[features]") && text.contains("[fractional]"), "{text}");
+    assert!(text.contains("[categories.costs]") && text.contains("[fractional]"), "{text}");
     good(&folder, &format!("search breakthrough-5x5 --depth 4 --spec {spec}"));
     let raced = json(&folder, &format!("{line} --race --threads 1"));
     let verdicts = |told: &Value| {
@@ -94,7 +94,7 @@ fn where_nothing_is_good_enough_the_spec_is_the_base() {
 fn realization_probabilities_are_another_way() {
     let folder = Folder::new();
     let told = good(&folder, "extend breakthrough-5x5 --method rps");
-    assert!(told.contains("[features]"), "{told}");
+    assert!(told.contains("[categories.costs]"), "{told}");
     fs::write(folder.0.join("games.tsv"), "1-0\tb2b3 d4d3\n".repeat(60)).unwrap();
     let read = json(&folder, "extend breakthrough-5x5 --method rps --records games.tsv --base plain:+deepening");
     let spec = read["file"].as_str().unwrap();

@@ -567,7 +567,7 @@ fn categories_of_moves_are_a_table_that_a_spec_takes() {
     let told = good(&folder.0, line);
     let plain = good(&folder.0, "spec breakthrough-6x6 --spec plain");
     for spec in [accepted(&folder.0, "breakthrough-6x6", &(plain + &told)), written(&folder.0, &told)] {
-        let categories = spec.split("[features]\n").nth(1).unwrap().lines().take_while(|line| line.contains(" = ")).count();
+        let categories = spec.split("[categories.costs]\n").nth(1).unwrap().lines().take_while(|line| line.contains(" = ")).count();
         assert_eq!(categories, 5, "{spec}");
     }
     let named = good(&folder.0, "realization breakthrough-6x6 --games 20 --category C --category neutral --json");

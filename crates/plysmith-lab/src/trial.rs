@@ -227,8 +227,8 @@ mod tests {
         assert_eq!(id, naming.id(&base.clone()));
         let others = [
             search("[alpha_beta]\n[killers]", Line::start(), Limit::depth(3)),
-            search("evaluation = \"material\"\n[alpha_beta]", Line::start(), Limit::depth(3)),
-            search("[alpha_beta]\n[weights]\npiece = 101", Line::start(), Limit::depth(3)),
+            search("[evaluation]\nname = \"material\"\n[alpha_beta]", Line::start(), Limit::depth(3)),
+            search("[alpha_beta]\n[evaluation.weights]\npiece = 101", Line::start(), Limit::depth(3)),
             search("[alpha_beta]", Line { start: None, moves: vec!["a2a3".into()] }, Limit::depth(3)),
             search("[alpha_beta]", Line::start(), Limit::depth(4)),
             search("[alpha_beta]", Line::start(), Limit::nodes(3)),
@@ -249,7 +249,7 @@ mod tests {
         let naming = Naming::new("breakthrough-5x5", "1");
         let silent = search("[alpha_beta]\n[table]", Line::start(), Limit::depth(3));
         let said = search(
-            "evaluation = \"advance\"\n[weights]\npiece = 100\n[alpha_beta]\n[table]\nbits = 20",
+            "[evaluation]\nname = \"advance\"\nweights = { piece = 100 }\n[alpha_beta]\n[table]\nbits = 20",
             Line::start(),
             Limit::depth(3),
         );

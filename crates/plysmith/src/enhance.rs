@@ -11,6 +11,7 @@
 pub mod alpha_beta;
 pub mod aspiration;
 pub mod card;
+pub mod categories;
 pub mod countermove;
 pub mod deepening;
 pub mod enhanced_realization;
@@ -44,6 +45,7 @@ pub mod table;
 pub mod tactical_first;
 mod terms;
 pub mod tt_order;
+pub mod value;
 
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
@@ -52,7 +54,8 @@ use crate::search::trace::What;
 use crate::search::{Cut, Frame, Node, Search, Value};
 pub use card::{Card, Category, ParameterCard, Parameters};
 pub use features::{Feature, Features};
-pub use terms::{Counter, Cutoff, MovePlan, Shape, Turn, Uses};
+pub use terms::{Counter, Cutoff, Former, MovePlan, Shape, Turn, Uses};
+pub use value::{Codes, Kind, List, Names, Value as ParameterValue};
 
 enhancements! {
     alpha_beta => AlphaBeta,
@@ -84,6 +87,7 @@ enhancements! {
     futility => Futility,
     extended_futility => ExtendedFutility,
     rankcut => Rankcut,
+    categories => Categories,
     fractional => Fractional,
     realization => Realization,
     enhanced_realization => EnhancedRealization,
@@ -99,6 +103,8 @@ pub trait Enhancement {
 
     /// The card.
     const CARD: Card;
+    /// What its parameters were called in older specs.
+    const FORMERLY: &'static [Former] = &[];
     /// What it wants the search to keep up to date.
     const USES: Uses = Uses::NOTHING;
     /// All that it does is to let moves cost what their categories say: with nothing else on that can change the value, the search does so without
@@ -233,6 +239,9 @@ macro_rules! enhancements {
         /// The number of enhancements.
         pub const COUNT: usize = CARDS.len();
 
+        /// What parameters were called in older specs, by enhancement.
+        pub(crate) const FORMERLY: [&[Former]; COUNT] = [$(<$name::$type as Enhancement>::FORMERLY,)*];
+
         /// The cards, in the order of the list.
         pub const CARDS: &[Card] = &[$(<$name::$type as Enhancement>::CARD,)*];
 
@@ -242,8 +251,6 @@ macro_rules! enhancements {
             $(#[doc = concat!("The enhancement `", stringify!($name), "`.")] pub $name: Option<$name::Params>,)*
             /// Where the rank of each enhancement stands in a move's ordering key; see [`Choices::ordered`].
             pub shifts: [u8; COUNT],
-            /// Categories of moves with what a move of each costs, for the enhancements that go by them.
-            pub features: Features,
         }
 
         /// The place of an enhancement in the list.
@@ -252,7 +259,7 @@ macro_rules! enhancements {
 
         impl Choices {
             /// Nothing is on: plain negamax.
-            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT], features: Features::NONE };
+            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT] };
 
             /// Whether the enhancement at this place of the list is on.
             pub fn is_on(&self, place: usize) -> bool {
@@ -266,19 +273,26 @@ macro_rules! enhancements {
                 })*
             }
 
-            /// A parameter of an enhancement that is on.
-            pub fn get(&self, place: usize, parameter: usize) -> Option<i64> {
+            /// The value of a parameter of an enhancement that is on; see [`Parameters::value`].
+            pub fn value(&self, place: usize, parameter: usize) -> Option<ParameterValue> {
                 $(if place == Place::$name as usize {
-                    return self.$name.as_ref().map(|params| params.get(parameter));
+                    return self.$name.as_ref().map(|params| params.value(parameter));
                 })*
                 None
             }
 
-            /// Changes a parameter of an enhancement that is on; the value must be in its range.
-            pub fn set(&mut self, place: usize, parameter: usize, value: i64) {
+            /// Changes a parameter of an enhancement that is on to a value of its kind.
+            pub(crate) fn set(
+                &mut self,
+                place: usize,
+                parameter: usize,
+                value: &ParameterValue,
+                codes: Codes,
+            ) -> Result<(), crate::spec::SpecError> {
                 $(if place == Place::$name as usize && let Some(params) = &mut self.$name {
-                    params.set(parameter, value);
+                    params.set(parameter, value, codes)?;
                 })*
+                Ok(())
             }
 
             /// What is on, each as the Rust text of its field.

@@ -6,9 +6,10 @@
 //! ```
 //! let spec = plysmith::Spec::parse(
 //!     r#"
-//!     evaluation = "material"
 //!     order = ["tt_order", "killers", "history"]
 //!
+//!     [evaluation]
+//!     name = "material"
 //!     [alpha_beta]
 //!     [table]
 //!     bits = 18
@@ -25,18 +26,20 @@
 
 mod constants;
 mod error;
+mod owner;
 mod parse;
 mod phase;
 mod preset;
 
 use std::fmt;
-use std::ops::RangeInclusive;
 
-use crate::enhance::{CARDS, COUNT, Choices, Feature, Features, place};
+use crate::enhance::value::{Codes, Names, Value};
+use crate::enhance::{CARDS, COUNT, Choices, ParameterCard, place};
 use crate::game::{AtomCard, Game, atoms, evaluation, shorten};
 use crate::level::Level;
 
 pub use error::{SpecError, remedy};
+pub use owner::{EVALUATION, Owner};
 pub use phase::Part;
 pub(crate) use phase::PartChoices;
 use phase::Phase;
@@ -48,50 +51,65 @@ pub struct Spec {
     pub evaluation: Option<String>,
     /// Weights of evaluation terms that differ from the default.
     pub weights: Vec<(String, i64)>,
-    /// Categories of moves, each the names of atoms joined by hyphens, with what a move of each costs in 1/64 ply.
-    pub features: Vec<(String, i64)>,
     /// How weak it plays; `None` for as well as it can.
     pub level: Option<Level>,
     /// The precedence among the enhancements that order moves, as places in the list of enhancements.
     order: Vec<usize>,
-    choices: Choices,
+    /// The values of the parameters of each enhancement that is on, by its place in the list.
+    settings: Vec<Option<Vec<Value>>>,
     /// What is different in phases of the game, by their numbers.
     phases: Vec<(usize, Phase)>,
 }
 
 impl Spec {
-    /// What a move of a category may cost, in 1/64 ply.
-    pub const COSTS: RangeInclusive<i64> = 0..=640;
-    const COSTS_TEXT: &str = "a whole number from 0 to 640, the cost in 1/64 ply";
-
     /// Nothing is on: plain negamax.
     pub fn nothing() -> Spec {
         Spec {
             evaluation: None,
             weights: Vec::new(),
-            features: Vec::new(),
             level: None,
             order: Vec::new(),
-            choices: Choices::NONE,
+            settings: vec![None; COUNT],
             phases: Vec::new(),
         }
     }
 
-    /// The choices for a search.
+    /// The choices for a search, without what only the names of a game tell; see [`Spec::choices_for`].
     pub fn choices(&self) -> Choices {
-        self.choices.ordered(&self.order)
+        self.choices_by(None).expect("without names nothing can be unknown")
+    }
+
+    /// The choices; `codes` gives names their meaning, and without it tables of names are empty.
+    fn choices_by(&self, codes: Option<Codes>) -> Result<Choices, SpecError> {
+        let mut choices = Choices::NONE;
+        for (at, values) in self.settings.iter().enumerate() {
+            let Some(values) = values else { continue };
+            choices.switch(at, true);
+            for (index, value) in values.iter().enumerate() {
+                match (codes, value) {
+                    (None, Value::Table(_)) => {}
+                    (Some(codes), value) => choices.set(at, index, value, codes)?,
+                    (None, value) => choices.set(at, index, value, &|_, _| Ok(0))?,
+                }
+            }
+        }
+        Ok(choices.ordered(&self.order))
     }
 
     /// Whether an enhancement is on.
     pub fn is_on(&self, name: &str) -> bool {
-        place(name).is_some_and(|at| self.choices.is_on(at))
+        place(name).is_some_and(|at| self.is_on_at(at))
+    }
+
+    fn is_on_at(&self, at: usize) -> bool {
+        self.settings[at].is_some()
     }
 
     /// Switches an enhancement on with its default parameters. In the precedence it comes where the default precedence puts it.
     pub fn switch_on(&mut self, name: &str) -> Result<(), SpecError> {
         let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
-        if !self.choices.is_on(at) {
-            self.choices.switch(at, true);
+        if !self.is_on_at(at) {
+            self.settings[at] = Some(defaults(at));
             self.complete_order();
         }
         Ok(())
@@ -100,39 +118,16 @@ impl Spec {
     /// Switches an enhancement off.
     pub fn switch_off(&mut self, name: &str) -> Result<(), SpecError> {
         let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
-        let base = self.choices;
-        self.phases.iter_mut().for_each(|(_, phase)| phase.outlive(&base, at));
-        self.choices.switch(at, false);
+        let base = &self.settings[at];
+        self.phases.iter_mut().for_each(|(_, phase)| phase.outlive(base.as_deref(), at));
+        self.settings[at] = None;
         self.order.retain(|&other| other != at);
-        Ok(())
-    }
-
-    /// A parameter of an enhancement that is on.
-    pub fn get(&self, enhancement: &str, parameter: &str) -> Option<i64> {
-        let at = place(enhancement)?;
-        self.choices.get(at, CARDS[at].parameters.iter().position(|card| card.name == parameter)?)
-    }
-
-    /// Sets a parameter of an enhancement that is on.
-    pub fn set(&mut self, enhancement: &str, parameter: &str, value: i64) -> Result<(), SpecError> {
-        let at = place(enhancement).ok_or_else(|| SpecError::unknown_enhancement(enhancement))?;
-        let card = &CARDS[at];
-        let index = card.parameters.iter().position(|card| card.name == parameter);
-        let index = index.ok_or_else(|| SpecError::unknown_parameter(card, parameter))?;
-        let range = &card.parameters[index];
-        if value < range.low || value > range.high {
-            return Err(SpecError::out_of_range(card, range, value.to_string()));
-        }
-        if !self.choices.is_on(at) {
-            return Err(SpecError::Off { name: card.name });
-        }
-        self.choices.set(at, index, value);
         Ok(())
     }
 
     /// The names of the enhancements that are on, in the order of the list.
     pub fn enhancements(&self) -> impl Iterator<Item = &'static str> + '_ {
-        (0..COUNT).filter(|&at| self.choices.is_on(at)).map(|at| CARDS[at].name)
+        (0..COUNT).filter(|&at| self.is_on_at(at)).map(|at| CARDS[at].name)
     }
 
     /// The precedence among the enhancements that order moves.
@@ -149,7 +144,7 @@ impl Spec {
             if CARDS[at].rank_bits == 0 {
                 return Err(SpecError::NotAnOrder { name: CARDS[at].name });
             }
-            if !self.choices.is_on(at) {
+            if !self.is_on_at(at) {
                 return Err(SpecError::OrderOff { name: CARDS[at].name });
             }
             if order.contains(&at) {
@@ -164,7 +159,7 @@ impl Spec {
     }
 
     fn is_ranked(&self, at: usize) -> bool {
-        self.choices.is_on(at) && CARDS[at].rank_bits > 0
+        self.is_on_at(at) && CARDS[at].rank_bits > 0
     }
 
     /// Puts what was switched on into the precedence, before the first one that the list has behind it.
@@ -182,53 +177,29 @@ impl Spec {
     pub fn check<G: Game>(&self, game: &G) -> Result<(), SpecError> {
         self.check_alone()?;
         for (at, card) in CARDS.iter().enumerate() {
-            if let Some(&capability) = card.capabilities.iter().find(|capability| self.choices.is_on(at) && !capability.of::<G>()) {
+            if let Some(&capability) = card.capabilities.iter().find(|capability| self.is_on_at(at) && !capability.of::<G>()) {
                 return Err(SpecError::Capability { name: card.name, game: game.name(), capability });
             }
         }
         evaluation::choose(game.evaluations(), self.evaluation.as_deref(), &self.weights)?;
-        self.features_of(game)?;
+        self.choices_for(game)?;
         self.check_phases(game)
     }
 
     /// The choices for a search of this game; see [`Spec::parts`] for those of its phases.
     pub fn choices_for<G: Game>(&self, game: &G) -> Result<Choices, SpecError> {
-        Ok(Choices { features: self.features_of(game)?, ..self.choices() })
-    }
-
-    fn features_of<G: Game>(&self, game: &G) -> Result<Features, SpecError> {
-        let features = self.features_by(game.atoms(), || game.name())?.into_iter();
-        Ok(features.fold(Features::NONE, Features::with))
-    }
-
-    /// The categories by the atoms of a game, in an order that does not depend on how they were written: equal choices are then equal constants.
-    fn features_by(&self, cards: &[AtomCard], game: impl Fn() -> String) -> Result<Vec<Feature>, SpecError> {
-        let feature = |(name, cost): &(String, i64)| match atoms::read(cards, name) {
-            Ok(atoms) => Ok(Feature { atoms, cost: *cost as i32 }),
-            Err(remedy) => Err(SpecError::UnknownFeature { name: shorten(name), game: game(), remedy }),
-        };
-        let mut features = self.features.iter().map(feature).collect::<Result<Vec<_>, _>>()?;
-        features.sort_unstable_by_key(|feature| (feature.atoms, feature.cost));
-        Ok(features)
+        self.choices_by(Some(&codes(game.atoms(), || game.name())))
     }
 
     /// Whether prerequisites and exclusions hold.
     fn check_alone(&self) -> Result<(), SpecError> {
-        for (at, card) in CARDS.iter().enumerate().filter(|&(at, _)| self.choices.is_on(at)) {
+        for (at, card) in CARDS.iter().enumerate().filter(|&(at, _)| self.is_on_at(at)) {
             if let Some(needed) = card.needs.iter().find(|needed| !self.is_on(needed)) {
                 return Err(SpecError::Needs { name: CARDS[at].name, needed });
             }
             if let Some(excluded) = card.excludes.iter().find(|excluded| self.is_on(excluded)) {
                 return Err(SpecError::Excludes { name: card.name, excluded });
             }
-        }
-        for (name, cost) in &self.features {
-            if !Self::COSTS.contains(cost) {
-                return Err(SpecError::Kind { key: format!("features.{}", shorten(name)), expected: Self::COSTS_TEXT });
-            }
-        }
-        if self.features.len() > Features::MOST {
-            return Err(SpecError::Kind { key: "features".into(), expected: "a table of at most 32 categories" });
         }
         let bits: u32 = self.order.iter().map(|&at| CARDS[at].rank_bits).sum();
         if bits > crate::search::RANK_BITS {
@@ -243,35 +214,58 @@ fn default_rank(at: usize) -> (usize, usize) {
     (usize::from(CARDS[at].name != "pv_first"), at)
 }
 
+/// The values when nothing else is said, of the enhancement at this place.
+fn defaults(at: usize) -> Vec<Value> {
+    CARDS[at].parameters.iter().map(|card| (card.default)()).collect()
+}
+
+/// What the names of a game stand for: a category for its atoms.
+fn codes(atoms: &[AtomCard], game: impl Fn() -> String) -> impl Fn(Names, &str) -> Result<u64, SpecError> {
+    move |names, name| match names {
+        Names::Categories => {
+            atoms::read(atoms, name).map_err(|remedy| SpecError::UnknownFeature { name: shorten(name), game: game(), remedy })
+        }
+        Names::Evaluations | Names::Terms => Err(SpecError::Kind { key: shorten(name), expected: "a name that a search knows" }),
+    }
+}
+
+/// Writes parameters: single values as lines, and tables below, under their own headings.
+fn write_parameters<'v>(
+    f: &mut fmt::Formatter,
+    heading: &str,
+    values: impl Iterator<Item = (&'v ParameterCard, &'v Value)> + Clone,
+) -> fmt::Result {
+    writeln!(f, "\n[{heading}]")?;
+    for (card, value) in values.clone().filter(|(_, value)| value.table().is_none()) {
+        writeln!(f, "{} = {}", card.name, card.kind.write(value))?;
+    }
+    for (card, entries) in values.filter_map(|(card, value)| Some((card, value.table()?))) {
+        if !entries.is_empty() {
+            writeln!(f, "\n[{heading}.{}]", card.name)?;
+            entries.iter().try_for_each(|(name, number)| writeln!(f, "{name} = {number}"))?;
+        }
+    }
+    Ok(())
+}
+
 /// The canonical text: every enhancement that is on with all its parameters, in the order of the list.
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        if let Some(evaluation) = &self.evaluation {
-            writeln!(f, "evaluation = {evaluation:?}")?;
-        }
         if let Some(level) = &self.level {
             writeln!(f, "level = {}\nlevel_seed = {}", level.number(), level.seed)?;
         }
         if !self.order.is_empty() {
             writeln!(f, "order = {:?}", self.order())?;
         }
-        if !self.weights.is_empty() {
-            writeln!(f, "\n[weights]")?;
-            for (name, weight) in &self.weights {
-                writeln!(f, "{name} = {weight}")?;
-            }
+        let evaluation = [Value::Name(self.evaluation.clone()), self.weights.clone().into()];
+        let said = |(card, value): &(&ParameterCard, &Value)| (card.default)() != **value;
+        let evaluation = owner::EVALUATION_PARAMETERS.iter().zip(&evaluation).filter(said);
+        if evaluation.clone().next().is_some() {
+            write_parameters(f, EVALUATION, evaluation)?;
         }
-        if !self.features.is_empty() {
-            writeln!(f, "\n[features]")?;
-            for (name, cost) in &self.features {
-                writeln!(f, "{name} = {cost}")?;
-            }
-        }
-        for (at, card) in CARDS.iter().enumerate().filter(|&(at, _)| self.choices.is_on(at)) {
-            writeln!(f, "\n[{}]", card.name)?;
-            for (index, parameter) in card.parameters.iter().enumerate() {
-                let value = self.choices.get(at, index).unwrap_or(parameter.default);
-                writeln!(f, "{} = {}", parameter.name, parameter.write(value))?;
+        for (card, values) in CARDS.iter().zip(&self.settings) {
+            if let Some(values) = values {
+                write_parameters(f, card.name, card.parameters.iter().zip(values))?;
             }
         }
         self.write_phases(f)
@@ -305,15 +299,45 @@ mod tests {
         refused("level_seed = 2", "`level_seed` must be left out without a level");
         refused("level = 3\nlevel_seed = -2", "`level_seed` must be a whole number from 0 on");
         refused("order = 3", "`order` must be a list of names");
-        refused("evaluation = 3", "`evaluation` must be a name");
-        refused("evaluation = \"a b\"", "`evaluation` must be a name");
-        refused("[weights]\n\"a b\" = 1", "`a b` must be a name of letters");
-        refused("[features]\nx = \"y\"", "`features.x` must be a whole number from 0 to 640");
-        refused("[features]\nx = 1000", "`features.x` must be a whole number from 0 to 640");
-        refused("[weights]\nx = \"y\"", "`weights.x` must be a whole number");
+        refused("evaluation = 3", "`evaluation` must be a table with `name` and `weights`");
+        refused("evaluation = \"a b\"", "evaluation.name = \"a b\" is out of range; use the name of an evaluation");
+        refused("[evaluation]\nnames = 3", "`evaluation` has no parameter `names`; did you mean `name`?");
+        refused("[evaluation.weights]\n\"a b\" = 1", "evaluation.weights = ");
+        refused("[categories]\ncosts = { x = \"y\" }", "use a whole number from 0 to 640 for each category, and at most 32");
+        refused("[categories.costs]\nx = 1000", "categories.costs = ");
+        refused("[multi_probcut]\nslope = 3", "use 1 to 10 numbers from 100 to 4000");
+        refused("[multi_probcut]\nslope = [1000, 99]", "multi_probcut.slope = [1000, 99] is out of range");
+        refused("[multi_probcut]\nslope_2 = 1000", "`multi_probcut` has no parameter `slope_2`");
         refused("killers = true", "write [killers]");
         refused("[table", "TOML");
         refused("[table]\n[table]", "TOML");
+    }
+
+    #[test]
+    fn older_specs_are_read_with_a_note() {
+        let check = |old: &str, new: &str, notes: usize| {
+            let (spec, noted) = Spec::parse_noting(&old.replace(';', "\n")).unwrap();
+            let (expected, none) = Spec::parse_noting(&new.replace(';', "\n")).unwrap();
+            assert_eq!(spec, expected, "{old}");
+            assert_eq!((noted.len(), none.len()), (notes, 0), "{noted:?}");
+            assert!(noted.iter().all(|note| note.contains("write") && note.contains("older form")), "{noted:?}");
+        };
+        check("evaluation = \"x\";[alpha_beta]", "[evaluation];name = \"x\";[alpha_beta]", 1);
+        check("[weights];a = -3", "[evaluation.weights];a = -3", 1);
+        check("[features];A-B = 32;[fractional]", "[categories.costs];A-B = 32;[fractional]", 1);
+        check("[features]", "", 1);
+        check("[deepening];step = 2", "[deepening];steps = [2]", 1);
+        let row =
+            |at: usize, value: i64| (0..10).map(|i| if i == at { value } else { 0 }.to_string()).collect::<Vec<_>>().join(", ");
+        check(
+            "[alpha_beta];[multi_probcut];deviation_5 = 7",
+            &format!("[alpha_beta];[multi_probcut];deviation = [{}]", row(2, 7)),
+            1,
+        );
+        check("[features];A = 3;[phase.1.features]", "[categories.costs];A = 3;[phase.1];off = [\"categories\"]", 2);
+        check("[phase.1.features];A = 3", "[phase.1.categories.costs];A = 3", 1);
+        refused("[alpha_beta]\n[multi_probcut]\ndeviation_5 = -7", "multi_probcut.deviation = -7 is out of range");
+        refused("[alpha_beta]\n[multi_probcut]\ndeviation_13 = 7", "has no parameter `deviation_13`");
     }
 
     #[test]
@@ -323,7 +347,7 @@ mod tests {
 
     #[test]
     fn the_canonical_text_reads_back_as_the_same_spec() {
-        let text = "evaluation = \"x\"\nlevel = 3\nlevel_seed = 7\norder = [\"history\", \"killers\"]\n[alpha_beta]\n[killers]\nslots = 1\n[history]\n[features]\nA-B = 32\n[weights]\na = -3";
+        let text = "level = 3\nlevel_seed = 7\norder = [\"history\", \"killers\"]\n[evaluation]\nname = \"x\"\nweights = { b = 1, a = -3 }\n[alpha_beta]\n[killers]\nslots = 1\n[history]\n[categories]\ncosts = { A-B = 32 }\n[multi_probcut]\nslope = [900]";
         let spec = Spec::parse(text).unwrap();
         assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec);
         assert_eq!(spec.order(), ["history", "killers"]);

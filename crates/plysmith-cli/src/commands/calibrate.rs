@@ -54,9 +54,9 @@ impl Args {
         if spec.is_on("multi_probcut") {
             bail!("`{}` has multi_probcut on, which would calibrate itself; use `{}:-multi_probcut`", self.spec, self.spec);
         }
-        if spec.get("deepening", "step") != Some(1) {
+        if spec.value("deepening", "steps") != Some(vec![1].into()) {
             bail!(
-                "`{}` does not search every depth on its way, and so knows no shallow values; use `{}:+deepening:deepening.step=1`",
+                "`{}` does not search every depth on its way, and so knows no shallow values; use `{}:+deepening:deepening.steps=1`",
                 self.spec,
                 self.spec
             );

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use plysmith::enhance::{CARDS, Card};
+use plysmith::enhance::{CARDS, Card, Kind};
 use serde_json::json;
 
+use crate::spec::value_json;
 use crate::terminal::Terminal;
 use plysmith::spec::remedy;
 
@@ -62,11 +63,27 @@ fn show(terminal: &mut Terminal, card: &Card) -> Result<()> {
         writeln!(out, "  parameters       none")?;
     }
     for parameter in card.parameters {
-        let (name, default) = (parameter.name, parameter.write(parameter.default));
-        writeln!(out, "  {}.{name} = {default}  ({})", card.name, parameter.range())?;
+        let (name, default) = (parameter.name, parameter.kind.write(&(parameter.default)()));
+        writeln!(out, "  {}.{name} = {default}  ({})", card.name, parameter.kind.range())?;
         writeln!(out, "      {}", parameter.about)?;
     }
     Ok(())
+}
+
+fn kind_json(kind: Kind) -> serde_json::Value {
+    match kind {
+        Kind::Number { low, high } => json!({ "number": { "low": low, "high": high } }),
+        Kind::Choice(names) => json!({ "choice": names }),
+        Kind::Switch => json!("switch"),
+        Kind::Vector { longest, low, high, names } => {
+            let names: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+            json!({ "vector": { "longest": longest, "low": low, "high": high, "names": names } })
+        }
+        Kind::Table { names, most, low, high } => {
+            json!({ "table": { "names": names.word(), "most": most, "low": low, "high": high } })
+        }
+        Kind::Name(names) => json!({ "name": names.word() }),
+    }
 }
 
 fn as_json(card: &Card) -> serde_json::Value {
@@ -83,10 +100,8 @@ fn as_json(card: &Card) -> serde_json::Value {
         "parameters": card.parameters.iter().map(|parameter| json!({
             "name": parameter.name,
             "about": parameter.about,
-            "default": parameter.default,
-            "low": parameter.low,
-            "high": parameter.high,
-            "names": parameter.names,
+            "default": value_json(parameter.kind, &(parameter.default)()),
+            "kind": kind_json(parameter.kind),
         })).collect::<Vec<_>>(),
     })
 }

@@ -394,7 +394,7 @@ mod tests {
                         assert!(fields.contains(&format!("{}: ", parameter.name)), "{name}.{}: {fields}", parameter.name);
                     }
                 }
-                assert_eq!(text.matches("Feature {").count(), spec.features.len());
+                assert_eq!(text.matches("Feature {").count(), spec.costs().len());
             }
         }
     }

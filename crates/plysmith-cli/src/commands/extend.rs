@@ -421,7 +421,7 @@ impl Found {
 
 /// The features that games have added.
 fn new_features(atoms: &AtomSet, played: &Selected) -> Vec<(u64, i64)> {
-    let of = |text: &SpecText| text.spec().map(|spec| spec.features).unwrap_or_default();
+    let of = |text: &SpecText| text.spec().map(|spec| spec.costs()).unwrap_or_default();
     let before = of(&played.start);
     let new = of(&played.spec).into_iter().filter(|feature| !before.contains(feature));
     new.filter_map(|(name, cost)| Some((atoms.read(&name).ok()?, cost))).collect()

@@ -143,7 +143,7 @@ impl Args {
 
     fn text(&self, games: usize, ply: f64, kept: &[Realized], file: &Path) -> String {
         let mut text = format!("# {}: {} games, a ply for a probability of {ply:.4}\n", self.game, grouped(games as u64));
-        let _ = writeln!(text, "# {} by these, with {ENHANCED}, is written to {}\n\n[features]", self.base, file.display());
+        let _ = writeln!(text, "# {} by these, with {ENHANCED}, is written to {}\n\n[categories.costs]", self.base, file.display());
         for realized in kept {
             let (name, cost) = (&realized.name, realized.cost(ply));
             let share = 100.0 * realized.probability();

@@ -7,7 +7,7 @@ use plysmith::Spec;
 use plysmith::enhance::CARDS;
 use serde_json::json;
 
-use crate::spec::SpecArgs;
+use crate::spec::{SpecArgs, value_json};
 use crate::terminal::Terminal;
 
 /// Print a spec as TOML after checking it against the game
@@ -48,13 +48,8 @@ fn as_json(spec: &Spec) -> serde_json::Value {
     for card in CARDS.iter().filter(|card| spec.is_on(card.name)) {
         let mut parameters = serde_json::Map::new();
         for parameter in card.parameters {
-            let value = spec.get(card.name, parameter.name).unwrap_or(parameter.default);
-            let value = match parameter.names {
-                [] => value.into(),
-                ["false", "true"] => (value != 0).into(),
-                names => names[value as usize].into(),
-            };
-            parameters.insert(parameter.name.into(), value);
+            let value = spec.value(card.name, parameter.name).unwrap_or_else(parameter.default);
+            parameters.insert(parameter.name.into(), value_json(parameter.kind, &value));
         }
         enhancements.insert(card.name.into(), parameters.into());
     }

@@ -72,7 +72,8 @@ fn run(field: &mut Field) -> Result<Findings> {
 
 fn prove(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, String, bool)> {
     let mut base = lab.arena().preset("default")?;
-    let by_hand: Vec<String> = std::mem::take(&mut base.features).into_iter().map(|(name, _)| name).collect();
+    let by_hand: Vec<String> = base.costs().into_iter().map(|(name, _)| name).collect();
+    base.set_costs(Vec::new())?;
     if !by_hand.is_empty() {
         base.switch_off("fractional")?;
     }

@@ -97,7 +97,7 @@ fn most_valuable(lab: &mut Lab, game: &str, default: &Spec, scale: Scale, seed: 
         }
         let mut without = variant.spec;
         if without.is_on("fractional") != default.is_on("fractional") {
-            without.features.clear();
+            without.set_costs(Vec::new())?;
         }
         let name = format!("{game} {}", variant.change);
         let pairs = judged(lab, &name, [&without, default], scale.of(4, 60, 200), move_time(scale) / 4, seed)?;

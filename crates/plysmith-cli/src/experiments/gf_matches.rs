@@ -94,7 +94,7 @@ impl Base {
     fn with(&self, lab: &Lab, feature: &str, cost: i64) -> Result<SpecText> {
         let mut spec = base(lab.arena())?;
         spec.switch_on("fractional")?;
-        spec.features.push((feature.into(), cost));
+        spec.set_costs(vec![(feature.into(), cost)])?;
         Ok(SpecText::new(lab.arena(), &spec)?)
     }
 

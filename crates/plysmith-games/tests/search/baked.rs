@@ -1,8 +1,8 @@
 //! An engine with its choices compiled in does just what the engine with the same spec does.
 
 use plysmith::enhance::{
-    Choices, alpha_beta, aspiration, card::Parameters, countermove, deepening, etc, futility, history, iid, killers, late_moves,
-    mtdf, multi_cut, place, presearch, pv_first, pvs, reverse_futility, singular, table, tactical_first, tt_order,
+    Choices, List, alpha_beta, aspiration, card::Parameters, countermove, deepening, etc, futility, history, iid, killers,
+    late_moves, mtdf, multi_cut, place, presearch, pv_first, pvs, reverse_futility, singular, table, tactical_first, tt_order,
 };
 use plysmith::game::Game;
 use plysmith::{Baked, Engine, Limits, Spec};
@@ -58,7 +58,7 @@ impl Baked for Full {
         killers: Some(killers::Params { slots: 3, replace: killers::Replace::Count, quiet: false, ..killers::Params::DEFAULT }),
         countermove: Some(countermove::Params::DEFAULT),
         history: Some(history::Params { malus: true, limit: 9, ..history::Params::DEFAULT }),
-        deepening: Some(deepening::Params { step: 2 }),
+        deepening: Some(deepening::Params { steps: List::of(&[2]) }),
         aspiration: Some(aspiration::Params { width: 5, ..aspiration::Params::DEFAULT }),
         ..Usual::CHOICES
     }

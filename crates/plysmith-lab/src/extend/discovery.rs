@@ -48,7 +48,7 @@ pub fn choose_set(
     let single = kept.iter().map(|valued| Candidate { parts: vec![valued.feature], value: &valued.value });
     let several = joined.kept().map(|disjunction| Candidate { parts: disjunction.features(), value: &disjunction.value });
     let found: Vec<Candidate> = single.chain(several).collect();
-    let most = Features::MOST.saturating_sub(valuing.base.features.len());
+    let most = Features::MOST.saturating_sub(valuing.base.costs().len());
     let plan = set::SetPlan { cap, rule, width: WIDTH, costs: valuing.costs.clone(), most };
     let mut number = 0;
     let chosen = set::choose(atoms, &plan, neutral, &found, |members, hurdle| {

@@ -111,13 +111,14 @@ impl ByGames {
 }
 
 /// The spec with these features beside its own; nothing if it has them already, at whatever cost.
-fn added(atoms: &AtomSet, stands: &Spec, members: &Members) -> Option<Variant> {
+fn added(atoms: &AtomSet, current: &Spec, members: &Members) -> Option<Variant> {
     let named: Vec<(String, i64)> = members.iter().map(|(feature, cost)| (atoms.name(*feature), *cost)).collect();
-    if named.iter().any(|(name, _)| stands.features.iter().any(|(other, _)| other == name)) {
+    let known = current.costs();
+    if named.iter().any(|(name, _)| known.iter().any(|(other, _)| other == name)) {
         return None;
     }
     let change: Vec<String> = named.iter().map(|(name, cost)| format!("+{name} at {}", plies(*cost))).collect();
-    Some(Variant { change: change.join(" "), spec: with_features(stands, named).ok()? })
+    Some(Variant { change: change.join(" "), spec: with_features(current, named).ok()? })
 }
 
 #[cfg(test)]
@@ -156,7 +157,7 @@ mod tests {
         }
         let chosen = PLAN.choose(&mut lab, &atoms, &valuing, &evolved, None, None).unwrap();
         assert!(chosen.effort.games > 0 && !chosen.path.is_empty());
-        let mut names: Vec<String> = chosen.spec.spec().unwrap().features.into_iter().map(|(name, _)| name).collect();
+        let mut names: Vec<String> = chosen.spec.spec().unwrap().costs().into_iter().map(|(name, _)| name).collect();
         let taken = chosen.path.iter().filter(|step| step.taken.is_some()).count();
         names.dedup();
         assert_eq!(names.len(), taken);

@@ -207,13 +207,9 @@ pub(super) fn with_features(base: &Spec, features: Vec<(String, i64)>) -> Result
     let mut spec = base.clone();
     if !features.is_empty() {
         spec.switch_on("fractional")?;
+        // What comes last counts, and the same set is the same trial, in whichever order it was put together.
+        spec.set_costs(spec.costs().into_iter().chain(features).collect())?;
     }
-    for (name, cost) in features {
-        spec.features.retain(|(other, _)| *other != name);
-        spec.features.push((name, cost));
-    }
-    // The same set is the same trial, in whichever order it was put together.
-    spec.features.sort();
     Ok(spec)
 }
 

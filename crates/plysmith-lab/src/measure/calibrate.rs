@@ -7,6 +7,7 @@
 use plysmith::Score;
 use plysmith::arena::Line;
 use plysmith::enhance::multi_probcut::{DEPTHS, shallow};
+use plysmith::enhance::value::Value;
 use serde::Serialize;
 
 use crate::lab::{Lab, LabError};
@@ -81,22 +82,26 @@ fn fit(deep: u32, searched: &[Searched]) -> Option<Pair> {
 
 /// The table of a spec that holds these figures.
 pub fn as_toml(pairs: &[Pair]) -> String {
-    let lines = values(pairs).into_iter().map(|(name, value)| format!("{name} = {value}\n"));
-    std::iter::once("[multi_probcut]\n".to_string()).chain(lines).collect()
+    let line = |(name, value): (String, Value)| format!("{name} = {:?}\n", value.vector().unwrap_or_default());
+    std::iter::once("[multi_probcut]\n".to_string()).chain(values(pairs).into_iter().map(line)).collect()
 }
 
 /// The parameters of Multi-ProbCut that hold these figures.
-pub fn values(pairs: &[Pair]) -> Vec<(String, i64)> {
+pub fn values(pairs: &[Pair]) -> Vec<(String, Value)> {
+    let Some(deepest) = pairs.iter().map(|pair| pair.depth).max() else { return Vec::new() };
     let number = |value: f64, low: f64, high: f64| value.round().clamp(low, high) as i64;
-    let of = |pair: &Pair| {
-        [
-            (format!("slope_{}", pair.depth), number(1_000.0 * pair.slope, 100.0, 4_000.0)),
-            (format!("offset_{}", pair.depth), number(pair.offset, -100_000.0, 100_000.0)),
-            // 0 would mean that nothing is known.
-            (format!("deviation_{}", pair.depth), number(pair.deviation, 1.0, 100_000.0)),
-        ]
+    // What was not measured has no deviation, and nothing is left out there.
+    let row = |otherwise: i64, of: &dyn Fn(&Pair) -> i64| {
+        let pair = |depth: u32| pairs.iter().find(|pair| pair.depth == depth);
+        let row: Vec<i64> = (*DEPTHS.start()..=deepest).map(|depth| pair(depth).map_or(otherwise, of)).collect();
+        Value::from(row)
     };
-    pairs.iter().flat_map(of).collect()
+    vec![
+        ("slope".into(), row(1_000, &|pair| number(1_000.0 * pair.slope, 100.0, 4_000.0))),
+        ("offset".into(), row(0, &|pair| number(pair.offset, -100_000.0, 100_000.0))),
+        // 0 would mean that nothing is known.
+        ("deviation".into(), row(0, &|pair| number(pair.deviation, 1.0, 100_000.0))),
+    ]
 }
 
 #[cfg(test)]
@@ -140,8 +145,7 @@ mod tests {
     fn the_table_is_one_that_a_spec_takes() {
         let pair = Pair { depth: 4, shallow: 2, positions: 100, slope: 0.98, offset: -3.4, deviation: 41.7, explained: 0.9 };
         let spec = plysmith::Spec::parse(&format!("[alpha_beta]\n{}", as_toml(&[pair]))).unwrap();
-        let get = |name| spec.get("multi_probcut", name);
-        assert_eq!((get("slope_4"), get("offset_4"), get("deviation_4")), (Some(980), Some(-3), Some(42)));
-        assert_eq!(get("deviation_3"), Some(0));
+        let get = |name| spec.value("multi_probcut", name).unwrap();
+        assert_eq!([get("slope"), get("offset"), get("deviation")], [vec![1_000, 980], vec![0, -3], vec![0, 42]].map(Value::from));
     }
 }

@@ -1,8 +1,14 @@
 //! Specs that differ from another by one thing, to measure what that thing is worth.
 
+use std::collections::BTreeSet;
+
 use plysmith::enhance::CARDS;
-use plysmith::spec::SpecError;
+use plysmith::enhance::value::{Kind, Value};
+use plysmith::spec::{EVALUATION, Owner, SpecError};
 use plysmith::{Arena, Spec};
+
+/// More terms of an evaluation than this are not looked at one by one.
+const MANY: usize = 4;
 
 /// A spec with what makes it different.
 #[derive(Clone, Debug)]
@@ -59,13 +65,12 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
             }
             (true, true) => {
                 for parameter in card.parameters {
-                    let (old, new) = (from.get(card.name, parameter.name), to.get(card.name, parameter.name));
-                    if let (Some(old), Some(new)) = (old, new)
-                        && old != new
-                    {
+                    let (old, new) = (from.value(card.name, parameter.name), to.value(card.name, parameter.name));
+                    let (Some(old), Some(new)) = (old, new) else { continue };
+                    for (name, value) in steps(&format!("{}.{}", card.name, parameter.name), parameter.kind, &old, &new) {
                         let mut changed = from.clone();
-                        let _ = changed.set(card.name, parameter.name, new);
-                        add(format!("{}.{}={}", card.name, parameter.name, parameter.write(new).trim_matches('"')), changed);
+                        let _ = changed.set(card.name, parameter.name, value);
+                        add(name, changed);
                     }
                 }
             }
@@ -86,10 +91,26 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
         changed.evaluation.clone_from(&to.evaluation);
         changed.weights.clone_from(&to.weights);
         add(format!("evaluation={}", to.evaluation.as_deref().unwrap_or("the first")), changed);
-    } else if from.weights != to.weights {
-        let mut changed = from.clone();
-        changed.weights.clone_from(&to.weights);
-        add("weights".into(), changed);
+    } else {
+        let [old, new] = [from, to].map(|spec| Value::from(spec.weights.clone()));
+        let mut terms = Vec::new();
+        for parameter in Owner::named(EVALUATION).into_iter().flat_map(|owner| owner.parameters) {
+            if parameter.name == "weights" {
+                terms = steps("evaluation.weights", parameter.kind, &old, &new);
+            }
+        }
+        // Fitted weights belong together: many terms are one difference.
+        if terms.len() > MANY {
+            let mut changed = from.clone();
+            changed.weights.clone_from(&to.weights);
+            add(format!("evaluation.weights, {} of them", terms.len()), changed);
+        } else {
+            for (name, value) in terms {
+                let mut changed = from.clone();
+                let _ = changed.set(EVALUATION, "weights", value);
+                add(name, changed);
+            }
+        }
     }
     if from.level != to.level {
         let mut changed = from.clone();
@@ -107,10 +128,27 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
     variants
 }
 
+/// Each difference between two values of a parameter by itself, with the value that has it: one for each name of a table.
+fn steps(parameter: &str, kind: Kind, old: &Value, new: &Value) -> Vec<(String, Value)> {
+    let (Some(before), Some(after)) = (old.table(), new.table()) else {
+        return if old == new { Vec::new() } else { vec![(format!("{parameter}={}", kind.brief(new)), new.clone())] };
+    };
+    let find = |table: &[(String, i64)], name: &str| table.iter().find(|(other, _)| other == name).map(|(_, number)| *number);
+    let names: BTreeSet<&String> = before.iter().chain(after).map(|(name, _)| name).collect();
+    let step = |name: &String| {
+        let (was, is) = (find(before, name), find(after, name));
+        let rest = before.iter().filter(|(other, _)| other != name).cloned();
+        let value = Value::from(rest.chain(is.map(|number| (name.clone(), number))).collect::<Vec<_>>());
+        let change = is.map_or_else(|| format!("-{parameter}.{name}"), |number| format!("{parameter}.{name}={number}"));
+        (was != is).then_some((change, value))
+    };
+    names.into_iter().filter_map(step).collect()
+}
+
 fn switch_on(spec: &mut Spec, name: &'static str, like: &Spec) {
     let _ = spec.switch_on(name);
     for parameter in CARDS.iter().filter(|card| card.name == name).flat_map(|card| card.parameters) {
-        if let Some(value) = like.get(name, parameter.name) {
+        if let Some(value) = like.value(name, parameter.name) {
             let _ = spec.set(name, parameter.name, value);
         }
     }
@@ -182,7 +220,24 @@ mod tests {
             "order = [\"history\", \"killers\"];[alpha_beta];[killers];[history]",
             &["order=history,killers"],
         );
-        check("evaluation = \"advance\";[alpha_beta]", "evaluation = \"material\";[alpha_beta]", &["evaluation=material"]);
+        check(
+            "[evaluation];name = \"advance\";[alpha_beta]",
+            "[evaluation];name = \"material\";[alpha_beta]",
+            &["evaluation=material"],
+        );
+    }
+
+    #[test]
+    fn every_category_and_every_element_that_differs_is_seen() {
+        let with = |costs: &str| format!("[alpha_beta];[fractional];[categories.costs];{costs}");
+        check(&with("Ms = 96"), &with("Ms = 96"), &[]);
+        check(&with("Ms = 96"), &with("Ms = 32"), &["categories.costs.Ms=32"]);
+        check(&with("Ms = 96"), &with("RdTt = 192"), &["-categories.costs.Ms", "categories.costs.RdTt=192"]);
+        check("[alpha_beta];[fractional]", &with("Ms = 96"), &["+categories"]);
+        let probcut = |row: &str| format!("[alpha_beta];[multi_probcut];deviation = {row}");
+        check(&probcut("[1, 2]"), &probcut("[1, 3]"), &["multi_probcut.deviation=1,3"]);
+        let weighed = |weights: &str| format!("[evaluation];weights = {weights};[alpha_beta]");
+        check(&weighed("{}"), &weighed("{ turn = 3 }"), &["evaluation.weights.turn=3"]);
     }
 
     #[test]

@@ -9,6 +9,7 @@
 use plysmith::Spec;
 use plysmith::arena::Line;
 use plysmith::enhance::CARDS;
+use plysmith::enhance::categories::COSTS;
 use plysmith::game::{AtomCard, atoms};
 use plysmith::spec::SpecError;
 use serde::{Deserialize, Serialize};
@@ -42,7 +43,7 @@ impl Realized {
     /// What a move costs in 1/64 ply, if one of probability `ply` costs a ply.
     pub fn cost(&self, ply: f64) -> i64 {
         let cost = (64.0 * self.probability().ln() / ply.ln()).round() as i64;
-        cost.clamp(*Spec::COSTS.start(), *Spec::COSTS.end())
+        cost.clamp(*COSTS.start(), *COSTS.end())
     }
 }
 
@@ -114,7 +115,7 @@ pub fn searching_by(base: &Spec, realized: &[Realized], ply: f64) -> Result<Spec
         spec.switch_off(other)?;
     }
     spec.switch_on(ENHANCED)?;
-    spec.features = realized.iter().map(|realized| (realized.name.clone(), realized.cost(ply))).collect();
+    spec.set_costs(realized.iter().map(|realized| (realized.name.clone(), realized.cost(ply))).collect())?;
     Ok(spec)
 }
 
@@ -164,11 +165,12 @@ mod tests {
     #[test]
     fn a_spec_by_probabilities_leaves_out_what_they_exclude() {
         let arena = arena("breakthrough-5x5");
-        let base = Spec::parse("[features]\nUd = 32\n[alpha_beta]\n[deepening]\n[pvs]\n[fractional]\n[late_moves]").unwrap();
+        let base =
+            Spec::parse("[categories.costs]\nUd = 32\n[alpha_beta]\n[deepening]\n[pvs]\n[fractional]\n[late_moves]").unwrap();
         let realized = Realized { name: "C".into(), possible: 100, played: 25 };
         let spec = searching_by(&base, &[realized], 0.25).unwrap();
         arena.check_spec(&spec).unwrap();
-        assert_eq!(spec.features, [("C".to_string(), 64)]);
+        assert_eq!(spec.costs(), [("C".to_string(), 64)]);
         assert!(spec.is_on(ENHANCED) && spec.is_on("pvs") && !spec.is_on("fractional") && !spec.is_on("late_moves"));
     }
 

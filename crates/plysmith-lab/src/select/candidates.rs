@@ -1,6 +1,6 @@
 //! What could be changed about a spec: additions, removals, swaps and other values of parameters.
 
-use plysmith::enhance::{CARDS, Card, ParameterCard};
+use plysmith::enhance::{CARDS, Card, Category, Kind, ParameterCard};
 use plysmith::spec::SpecError;
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
@@ -31,11 +31,11 @@ impl Choice {
             card.capabilities.iter().all(|capability| capabilities.contains(capability))
                 && selective.is_none_or(|selective| card.is_selective() == selective)
         };
-        // What the search cannot do without is no matter of choice, nor is chance.
+        // What the search cannot do without is no matter of choice, nor is chance, nor what others go by.
         CARDS
             .iter()
             .filter(possible)
-            .filter(|card| ![LOCKED, CHANCE].contains(&card.name))
+            .filter(|card| ![LOCKED, CHANCE].contains(&card.name) && card.category != Category::Data)
             .map(|card| Choice::plain(card.name))
             .collect()
     }
@@ -68,7 +68,7 @@ impl Choice {
 
     /// It could change anything about this spec.
     pub(super) fn can_matter(&self, spec: &Spec) -> bool {
-        let learned = (!spec.features.is_empty() || !BY_CATEGORY.contains(&self.name.as_str())) && self.name != CALIBRATED;
+        let learned = (!spec.costs().is_empty() || !BY_CATEGORY.contains(&self.name.as_str())) && self.name != CALIBRATED;
         learned || !self.values.is_empty()
     }
 
@@ -218,7 +218,7 @@ pub fn settings(arena: &dyn Arena, spec: &Spec, name: &str) -> Vec<Variant> {
         for value in other_values(parameter, now).into_iter().filter(|&value| !grows || value > now) {
             let mut changed = spec.clone();
             if changed.set(name, parameter.name, value).is_ok() && arena.check_spec(&changed).is_ok() {
-                let change = format!("{name}.{}={}", parameter.name, parameter.write(value).trim_matches('"'));
+                let change = format!("{name}.{}={}", parameter.name, parameter.kind.brief(&value.into()));
                 variants.push(Variant { change, spec: changed });
             }
         }
@@ -228,13 +228,14 @@ pub fn settings(arena: &dyn Arena, spec: &Spec, name: &str) -> Vec<Variant> {
 
 /// The neighbours of a value: every other name, or half and double, at least one away, within the range.
 pub(super) fn other_values(parameter: &ParameterCard, now: i64) -> Vec<i64> {
-    if !parameter.names.is_empty() {
-        return (parameter.low..=parameter.high).filter(|&value| value != now).collect();
+    let Some((low, high)) = parameter.kind.numbers() else { return Vec::new() };
+    if !matches!(parameter.kind, Kind::Number { .. }) {
+        return (low..=high).filter(|&value| value != now).collect();
     }
     let step = (now.abs() / 2).max(1);
     let mut values: Vec<i64> = [now - step, now + step, now + 2 * step]
         .into_iter()
-        .map(|value| value.clamp(parameter.low, parameter.high))
+        .map(|value| value.clamp(low, high))
         .filter(|&value| value != now)
         .collect();
     values.sort_unstable();
@@ -246,7 +247,7 @@ fn card(name: &str) -> Option<&'static Card> {
     CARDS.iter().find(|card| card.name == name)
 }
 
-fn category(choice: &Choice) -> Option<plysmith::enhance::Category> {
+fn category(choice: &Choice) -> Option<Category> {
     card(&choice.name).map(|card| card.category)
 }
 
@@ -312,7 +313,7 @@ mod tests {
     fn what_has_to_be_learned_is_tried_only_where_it_is() {
         let (arena, choices) = (arena("breakthrough"), choices(&["fractional", "multi_probcut"]));
         assert!(additions(&*arena, &spec("[alpha_beta]"), &choices, true).is_empty());
-        assert_eq!(changes(&additions(&*arena, &spec("[features];Ud=32;[alpha_beta]"), &choices, true)), ["+fractional"]);
+        assert_eq!(changes(&additions(&*arena, &spec("[categories.costs];Ud=32;[alpha_beta]"), &choices, true)), ["+fractional"]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! which changes it really has.
 
 use plysmith::enhance::CARDS;
+use plysmith::enhance::value::Value;
 use plysmith::spec::SpecError;
 use plysmith::{Arena, Spec};
 
@@ -16,7 +17,7 @@ use crate::measure::realization::ENHANCED;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
     /// An enhancement is on, with these values of its parameters.
-    On(String, Vec<(String, i64)>),
+    On(String, Vec<(String, Value)>),
     /// An enhancement is off.
     Off(String),
     /// A parameter of an enhancement that is on has this value.
@@ -105,7 +106,7 @@ impl Factor {
                 for parameter in card.parameters.iter().filter(|parameter| tunable(card.name, parameter.name)) {
                     let Some(now) = spec.get(card.name, parameter.name) else { continue };
                     let alternative = |value: i64| Alternative {
-                        label: format!("{}.{}={}", card.name, parameter.name, parameter.write(value).trim_matches('"')),
+                        label: format!("{}.{}={}", card.name, parameter.name, parameter.kind.brief(&value.into())),
                         edit: Edit::Set(card.name.into(), parameter.name.into(), value),
                         belief: SETTING,
                     };
@@ -120,7 +121,7 @@ impl Factor {
     }
 
     /// Multi-ProbCut with what was measured for it.
-    pub fn calibrated(values: Vec<(String, i64)>) -> Factor {
+    pub fn calibrated(values: Vec<(String, Value)>) -> Factor {
         Factor::one("+multi_probcut, calibrated", Edit::On("multi_probcut".into(), values), SWITCH)
     }
 
@@ -153,10 +154,11 @@ impl Alternative {
 
     /// A spec has it.
     pub(super) fn holds(&self, spec: &Spec) -> bool {
-        let has = |features: &[(String, i64)]| features.iter().all(|feature| spec.features.contains(feature));
+        let costs = spec.costs();
+        let has = |features: &[(String, i64)]| features.iter().all(|feature| costs.contains(feature));
         match &self.edit {
             Edit::On(name, values) => {
-                spec.is_on(name) && values.iter().all(|(parameter, value)| spec.get(name, parameter) == Some(*value))
+                spec.is_on(name) && values.iter().all(|(parameter, value)| spec.value(name, parameter).as_ref() == Some(value))
             }
             Edit::Off(name) => !spec.is_on(name),
             Edit::Set(name, parameter, value) => spec.get(name, parameter) == Some(*value),
@@ -171,7 +173,7 @@ impl Alternative {
         match &self.edit {
             Edit::On(name, values) => {
                 spec.switch_on(name)?;
-                values.iter().try_for_each(|(parameter, value)| spec.set(name, parameter, *value))?;
+                values.iter().try_for_each(|(parameter, value)| spec.set(name, parameter, value.clone()))?;
             }
             Edit::Off(name) => spec.switch_off(name)?,
             Edit::Set(name, parameter, value) if spec.is_on(name) => spec.set(name, parameter, *value)?,
@@ -184,18 +186,14 @@ impl Alternative {
             Edit::Set(..) | Edit::First(_) => {}
             Edit::Features(features) => {
                 spec.switch_on("fractional")?;
-                for (name, cost) in features {
-                    spec.features.retain(|(other, _)| other != name);
-                    spec.features.push((name.clone(), *cost));
-                }
-                spec.features.sort();
+                spec.set_costs(spec.costs().into_iter().chain(features.iter().cloned()).collect())?;
             }
             Edit::Realization(features) => {
                 for other in CARDS.iter().filter(|card| card.name == ENHANCED).flat_map(|card| card.excludes) {
                     spec.switch_off(other)?;
                 }
                 spec.switch_on(ENHANCED)?;
-                spec.features.clone_from(features);
+                spec.set_costs(features.clone())?;
             }
             Edit::Weights(weights) => spec.weights.clone_from(weights),
         }

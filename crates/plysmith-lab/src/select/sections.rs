@@ -178,8 +178,8 @@ fn change(text: &str, current: &Spec) -> Change {
     {
         let card = CARDS.iter().find(|card| card.name == enhancement);
         let card = card.and_then(|card| card.parameters.iter().find(|card| card.name == parameter));
-        let before = card.and_then(|card| Some(card.write(current.get(enhancement, parameter)?)));
-        let from = before.map_or_else(|| "?".into(), |before| before.trim_matches('"').to_string());
+        let before = card.and_then(|card| Some(card.kind.brief(&current.value(enhancement, parameter)?)));
+        let from = before.unwrap_or_else(|| "?".into());
         return Change::Set { name: name.into(), from, to: to.into() };
     }
     match (gone.is_empty(), come.is_empty()) {

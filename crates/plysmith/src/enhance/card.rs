@@ -1,6 +1,8 @@
 //! What is known about an enhancement besides its code: the card, and parameters with their ranges.
 
+use super::value::{Codes, Kind, Value};
 use crate::game::Capability;
+use crate::spec::SpecError;
 
 /// What kind of decision an enhancement makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub enum Category {
     Prune,
     /// Decides what happens at the horizon.
     Leaf,
+    /// Holds what others go by, and does nothing by itself.
+    Data,
 }
 
 impl Category {
@@ -32,6 +36,7 @@ impl Category {
             Category::Depth => "depth",
             Category::Prune => "prune",
             Category::Leaf => "leaf",
+            Category::Data => "data",
         }
     }
 }
@@ -70,49 +75,17 @@ impl Card {
     }
 }
 
-/// A parameter of an enhancement. Every value is an integer; named choices count from 0.
+/// A parameter of an enhancement, or of the evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct ParameterCard {
     /// The name used in specs.
     pub name: &'static str,
     /// What it means.
     pub about: &'static str,
+    /// What it can be.
+    pub kind: Kind,
     /// The value when nothing else is said.
-    pub default: i64,
-    /// The smallest value allowed.
-    pub low: i64,
-    /// The largest value allowed.
-    pub high: i64,
-    /// The names of the values, if they have names; `false` and `true` for a switch.
-    pub names: &'static [&'static str],
-}
-
-impl ParameterCard {
-    /// The value as a spec writes it.
-    pub fn write(&self, value: i64) -> String {
-        match self.names {
-            [] => value.to_string(),
-            ["false", "true"] => (value != 0).to_string(),
-            names => format!("{:?}", names[value as usize]),
-        }
-    }
-
-    /// The value that a plain text names, if it is one in range.
-    pub fn read(&self, text: &str) -> Option<i64> {
-        let number = match self.names {
-            [] => text.parse().ok()?,
-            names => names.iter().position(|name| name.eq_ignore_ascii_case(&text.replace('-', "_")))? as i64,
-        };
-        (self.low..=self.high).contains(&number).then_some(number)
-    }
-
-    /// The values allowed, for a person to read.
-    pub fn range(&self) -> String {
-        match self.names {
-            [] => format!("{} to {}", self.low, self.high),
-            names => names.join(", "),
-        }
-    }
+    pub default: fn() -> Value,
 }
 
 /// The parameters of an enhancement, by index. Made by the macro [`parameters!`](crate::parameters).
@@ -121,49 +94,12 @@ pub trait Parameters: Copy + Send + Sync + 'static {
     const CARDS: &'static [ParameterCard];
     /// The values when nothing else is said.
     const DEFAULT: Self;
-    /// The value of a parameter.
-    fn get(&self, index: usize) -> i64;
-    /// Changes a parameter; the value must be in its range.
-    fn set(&mut self, index: usize, value: i64);
+    /// The value of a parameter; of a table without the names of the game nothing.
+    fn value(&self, index: usize) -> Value;
+    /// Changes a parameter to a value of its kind. What is wrong can only be a name that the game does not have.
+    fn set(&mut self, index: usize, value: &Value, codes: Codes) -> Result<(), SpecError>;
     /// The Rust expression that makes these parameters.
     fn code(&self) -> String;
-}
-
-/// The type of a parameter.
-pub trait Value: Copy {
-    /// The names of the values, if they have names.
-    const NAMES: &'static [&'static str] = &[];
-    /// The number of a value.
-    fn number(self) -> i64;
-    /// The value of a number.
-    fn from_number(number: i64) -> Self;
-    /// The Rust expression that makes the value.
-    fn code(self) -> String;
-}
-
-impl Value for i32 {
-    fn number(self) -> i64 {
-        self.into()
-    }
-    fn from_number(number: i64) -> i32 {
-        number as i32
-    }
-    fn code(self) -> String {
-        self.to_string()
-    }
-}
-
-impl Value for bool {
-    const NAMES: &'static [&'static str] = &["false", "true"];
-    fn number(self) -> i64 {
-        self.into()
-    }
-    fn from_number(number: i64) -> bool {
-        number != 0
-    }
-    fn code(self) -> String {
-        self.to_string()
-    }
 }
 
 /// Declares the struct `Params` of an enhancement, a parameter a line: name, type, default, range, meaning.
@@ -182,20 +118,18 @@ macro_rules! parameters {
                 $crate::enhance::card::ParameterCard {
                     name: stringify!($field),
                     about: $about,
-                    default: $default as i64,
-                    low: $low as i64,
-                    high: $high as i64,
-                    names: <$type as $crate::enhance::card::Value>::NAMES,
+                    kind: $crate::enhance::value::Kind::of(<$type as $crate::enhance::value::Field>::SHAPE, $low as i64, $high as i64),
+                    default: || $crate::enhance::value::Field::value(<Params as $crate::enhance::card::Parameters>::DEFAULT.$field),
                 },
             )*];
             const DEFAULT: Params = Params { $($field: $default,)* };
 
             #[allow(unused_variables, unused_mut, unused_assignments)]
-            fn get(&self, index: usize) -> i64 {
+            fn value(&self, index: usize) -> $crate::enhance::value::Value {
                 let mut at = 0;
                 $(
                     if index == at {
-                        return $crate::enhance::card::Value::number(self.$field);
+                        return $crate::enhance::value::Field::value(self.$field);
                     }
                     at += 1;
                 )*
@@ -203,19 +137,25 @@ macro_rules! parameters {
             }
 
             #[allow(unused_variables, unused_mut, unused_assignments)]
-            fn set(&mut self, index: usize, value: i64) {
+            fn set(
+                &mut self,
+                index: usize,
+                value: &$crate::enhance::value::Value,
+                codes: $crate::enhance::value::Codes,
+            ) -> Result<(), $crate::spec::SpecError> {
                 let mut at = 0;
                 $(
                     if index == at {
-                        self.$field = $crate::enhance::card::Value::from_number(value);
+                        self.$field = $crate::enhance::value::Field::from_value(value, codes)?;
                     }
                     at += 1;
                 )*
+                Ok(())
             }
 
             fn code(&self) -> String {
                 let fields: &[String] = &[$(
-                    format!(" {}: {}", stringify!($field), $crate::enhance::card::Value::code(self.$field)),
+                    format!(" {}: {}", stringify!($field), $crate::enhance::value::Field::code(self.$field)),
                 )*];
                 let end = if fields.is_empty() { "" } else { " " };
                 format!("{}::Params {{{}{end}}}", module_path!(), fields.join(","))
@@ -242,13 +182,14 @@ macro_rules! choice {
             pub const LAST: i64 = $name::ALL.len() as i64 - 1;
         }
 
-        impl $crate::enhance::card::Value for $name {
-            const NAMES: &'static [&'static str] = &[$($text,)*];
-            fn number(self) -> i64 {
-                self as i64
+        impl $crate::enhance::value::Field for $name {
+            const SHAPE: $crate::enhance::value::FieldShape = $crate::enhance::value::FieldShape::Choice(&[$($text,)*]);
+            fn value(self) -> $crate::enhance::value::Value {
+                $crate::enhance::value::Value::Number(self as i64)
             }
-            fn from_number(number: i64) -> $name {
-                $name::ALL[number as usize]
+            fn from_value(value: &$crate::enhance::value::Value, _: $crate::enhance::value::Codes) -> Result<$name, $crate::spec::SpecError> {
+                let number = value.number().and_then(|number| $name::ALL.get(number as usize));
+                number.copied().ok_or_else($crate::enhance::value::other_kind)
             }
             fn code(self) -> String {
                 match self {

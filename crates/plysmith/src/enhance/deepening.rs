@@ -1,12 +1,13 @@
 //! Iterative deepening: search to depth 1, then 2, and so on, each iteration profiting from the one before.
 //!
-//! The last iteration always has the depth asked for: with a step of 2 and depth 7 the iterations are 1, 3, 5 and 7. Origin: Scott, 1969; Slate and
+//! The last iteration always has the depth asked for: with steps of 2 and depth 7 the iterations are 1, 3, 5 and 7, with depth 6 they are 2, 4 and 6. With several steps the first iteration has depth 1: steps
+//! of 1, 1 and 2 give 1, 2, 3, 5, 7 and so on. Origin: Scott, 1969; Slate and
 //! Atkin, 1977. It risks the time of the shallow iterations where nothing is learned from them.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Former, List, Parameters};
 
 crate::parameters! {
-    step: i32 = 1, 1, 4, "plies between iterations";
+    steps: List<16> = List::of(&[1]), 1, 4, "plies from one iteration to the next; the last one goes on";
 }
 
 /// See the [module](self).
@@ -30,12 +31,29 @@ impl Enhancement for Deepening {
         rank_bits: 0,
     };
 
+    const FORMERLY: &'static [Former] = &[Former { prefix: "step", first: None, parameter: "steps" }];
+
     fn next_depth(params: &Params, done: u32, target: Option<u32>) -> Option<u32> {
-        let step = params.step as u32;
-        Some(match (done, target) {
-            (0, Some(target)) => (target - 1) % step + 1,
-            _ => done + step,
-        })
+        let steps = params.steps.as_slice();
+        let (&last, before) = steps.split_last()?;
+        let last = last as u32;
+        if before.is_empty() {
+            return Some(match (done, target) {
+                (0, Some(target)) => (target - 1) % last + 1,
+                _ => done + last,
+            });
+        }
+        let mut depth = 1;
+        for &step in before {
+            if depth > done {
+                break;
+            }
+            depth += step as u32;
+        }
+        while depth <= done {
+            depth += last;
+        }
+        Some(target.map_or(depth, |target| depth.min(target.max(done + 1))))
     }
 }
 
@@ -47,7 +65,7 @@ mod tests {
     fn the_last_iteration_has_the_depth_asked_for() {
         for step in 1..=4 {
             for target in 1..20 {
-                let params = Params { step };
+                let params = Params { steps: List::of(&[step]) };
                 let mut depth = 0;
                 while depth < target {
                     depth = Deepening::next_depth(&params, depth, Some(target)).unwrap();

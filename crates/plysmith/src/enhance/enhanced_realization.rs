@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn the_first_look_is_never_shallower_than_allowed() {
-        let base = "[features];Three=48;[alpha_beta];[table];[tt_order];[deepening];[pvs]";
+        let base = "[categories.costs];Three=48;[alpha_beta];[table];[tt_order];[deepening];[pvs]";
         let bounded = search(&format!("{base};[enhanced_realization];most=16;otherwise=384"), 8);
         let free = search(&format!("{base};[enhanced_realization];most=384;otherwise=384"), 8);
         assert!(counted(&bounded, "enhanced_realization", "looks") > 0 && free.nodes < bounded.nodes);

@@ -1,6 +1,8 @@
 //! Categories of moves, each by the atoms that must all hold, with what a move of the category costs: the weights of a fractional-ply search.
 
+use super::value::{Codes, Field, FieldShape, Names, Value};
 use crate::score::Depth;
+use crate::spec::SpecError;
 
 /// A category of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +81,31 @@ impl Features {
     /// Some of them say more than this.
     pub(super) const fn has_dearer_than(&self, cost: Depth) -> bool {
         self.count > 0 && self.list[self.count - 1].cost > cost.units()
+    }
+}
+
+impl Field for Features {
+    const SHAPE: FieldShape = FieldShape::Table { names: Names::Categories, most: Features::MOST };
+
+    fn value(self) -> Value {
+        Value::Table(Vec::new())
+    }
+
+    /// In an order that does not depend on how they were written: equal choices are then equal constants.
+    fn from_value(value: &Value, codes: Codes) -> Result<Features, SpecError> {
+        let entries = value.table().unwrap_or_default().iter();
+        let feature = |(name, cost): &(String, i64)| Ok(Feature { atoms: codes(Names::Categories, name)?, cost: *cost as i32 });
+        let mut features = entries.map(feature).collect::<Result<Vec<_>, SpecError>>()?;
+        features.sort_unstable_by_key(|feature| (feature.atoms, feature.cost));
+        Ok(features.into_iter().fold(Features::NONE, Features::with))
+    }
+
+    fn code(self) -> String {
+        let with = |feature: &Feature| {
+            format!("\n        .with(plysmith::enhance::Feature {{ atoms: {:#x}, cost: {} }})", feature.atoms, feature.cost)
+        };
+        let features: String = self.list[..self.count].iter().map(with).collect();
+        format!("plysmith::enhance::Features::NONE{features}")
     }
 }
 

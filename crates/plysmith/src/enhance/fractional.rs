@@ -1,6 +1,6 @@
 //! Fractional plies: what a move costs follows from its category, so that lines of interesting moves are searched deeper than others.
 //!
-//! The categories and their costs are in the spec's table `features`, each a conjunction of the game's atoms, such as `"Ud-RdTt" = 32` for half a ply. A
+//! The categories and their costs are in `categories.costs`, each a conjunction of the game's atoms, such as `Ud-RdTt = 32` for half a ply. A
 //! move that belongs to several costs the least of what they say. What costs more than a ply is a reduction, and without a second look it loses whatever a
 //! shallow search does not see: so it is looked at for what it costs, and if it looks better than the best so far, searched again for a ply, as
 //! late-move reductions are. Where even the least leaves every move at the horizon nobody looks, and `changes` does not count. Origin: D. Levy, D. Broughton and M. Taylor's SEX algorithm, 1989; weights by
@@ -91,7 +91,7 @@ impl Choices {
     /// Moves that cost more than a ply by their category get a first look, for which the selective stations are passed.
     pub(crate) const fn looks_by_category(&self) -> bool {
         match &self.fractional {
-            Some(params) => params.again && (params.otherwise > Depth::PLY.units() || self.features.has_dearer_than(Depth::PLY)),
+            Some(params) => params.again && (params.otherwise > Depth::PLY.units() || self.features().has_dearer_than(Depth::PLY)),
             None => false,
         }
     }
@@ -101,7 +101,7 @@ impl Choices {
     pub(crate) fn cheapest(&self) -> Depth {
         let Some(params) = &self.fractional else { return Depth::PLY };
         let least = Depth::PLY.min(Depth::from_units(params.otherwise));
-        self.features.cheapest().map_or(least, |cheapest| least.min(cheapest))
+        self.features().cheapest().map_or(least, |cheapest| least.min(cheapest))
     }
 }
 
@@ -112,11 +112,11 @@ mod tests {
     #[test]
     fn moves_of_a_category_cost_what_the_spec_says() {
         let base = "[alpha_beta];[table];[tt_order];[deepening]";
-        let neutral = search(&format!("[features];Three=64;{base};[fractional]"), 8);
+        let neutral = search(&format!("[categories.costs];Three=64;{base};[fractional]"), 8);
         assert_eq!((neutral.nodes, counted(&neutral, "fractional", "changes")), (search(base, 8).nodes, 0));
-        let cheap = search(&format!("[features];Three=32;Three-Same=16;{base};[fractional]"), 8);
+        let cheap = search(&format!("[categories.costs];Three=32;Three-Same=16;{base};[fractional]"), 8);
         assert!(counted(&cheap, "fractional", "changes") > 0 && cheap.nodes > neutral.nodes);
-        let dear = search(&format!("[features];Three=128;{base};[fractional]"), 8);
+        let dear = search(&format!("[categories.costs];Three=128;{base};[fractional]"), 8);
         assert!(dear.nodes < neutral.nodes);
     }
 
@@ -133,7 +133,7 @@ mod tests {
     /// With something else on that is selective the search passes other stations.
     #[test]
     fn the_tree_is_the_same_by_whichever_loop() {
-        let features = "[features];Three=32;Three-Same=16;Same=80";
+        let features = "[categories.costs];Three=32;Three-Same=16;Same=80";
         let base = "[alpha_beta];[deepening];[pvs];[killers]";
         for otherwise in [48, 64, 150] {
             let alone = format!("{features};{base};[fractional];otherwise={otherwise};again=false");

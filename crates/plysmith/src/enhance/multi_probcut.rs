@@ -4,7 +4,7 @@
 //! standard deviation, measured beforehand by `plysmith calibrate`, never inside a search. A game with phases has a spec for each. Origin: M. Buro,
 //! *ProbCut*, 1995; *Experiments with Multi-ProbCut*, 1999. The shallow depth is half the deep one, of the same parity ([`shallow`]).
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Former, List, Parameters};
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -13,36 +13,9 @@ use crate::search::{Cut, Frame, Node, Search};
 crate::parameters! {
     threshold: i32 = 150, 50, 400, "how many hundredths of a standard deviation make it likely enough";
     max_depth: i32 = 12, 3, 12, "nodes with more plies left are searched";
-    slope_3: i32 = 1_000, 100, 4_000, "3 plies by 1: the value grows by so many thousandths of a point for each point";
-    offset_3: i32 = 0, -100_000, 100_000, "3 plies by 1: and differs by so many points";
-    deviation_3: i32 = 0, 0, 100_000, "3 plies by 1: the standard deviation in points; 0 if it is not known, and then nothing is left out";
-    slope_4: i32 = 1_000, 100, 4_000, "4 plies by 2: the value grows by so many thousandths of a point for each point";
-    offset_4: i32 = 0, -100_000, 100_000, "4 plies by 2: and differs by so many points";
-    deviation_4: i32 = 0, 0, 100_000, "4 plies by 2: the standard deviation in points; 0 if it is not known, and then nothing is left out";
-    slope_5: i32 = 1_000, 100, 4_000, "5 plies by 1: the value grows by so many thousandths of a point for each point";
-    offset_5: i32 = 0, -100_000, 100_000, "5 plies by 1: and differs by so many points";
-    deviation_5: i32 = 0, 0, 100_000, "5 plies by 1: the standard deviation in points; 0 if it is not known, and then nothing is left out";
-    slope_6: i32 = 1_000, 100, 4_000, "6 plies by 2: the value grows by so many thousandths of a point for each point";
-    offset_6: i32 = 0, -100_000, 100_000, "6 plies by 2: and differs by so many points";
-    deviation_6: i32 = 0, 0, 100_000, "6 plies by 2: the standard deviation in points; 0 if it is not known, and then nothing is left out";
-    slope_7: i32 = 1_000, 100, 4_000, "7 plies by 3: the value grows by so many thousandths of a point for each point";
-    offset_7: i32 = 0, -100_000, 100_000, "7 plies by 3: and differs by so many points";
-    deviation_7: i32 = 0, 0, 100_000, "7 plies by 3: the standard deviation in points; 0 if it is not known, and then nothing is left out";
-    slope_8: i32 = 1_000, 100, 4_000, "8 plies by 4: the value grows by so many thousandths of a point for each point";
-    offset_8: i32 = 0, -100_000, 100_000, "8 plies by 4: and differs by so many points";
-    deviation_8: i32 = 0, 0, 100_000, "8 plies by 4: the standard deviation in points; 0 if it is not known, and then nothing is left out";
-    slope_9: i32 = 1_000, 100, 4_000, "9 plies by 3: the value grows by so many thousandths of a point for each point";
-    offset_9: i32 = 0, -100_000, 100_000, "9 plies by 3: and differs by so many points";
-    deviation_9: i32 = 0, 0, 100_000, "9 plies by 3: the standard deviation in points; 0 if it is not known, and then nothing is left out";
-    slope_10: i32 = 1_000, 100, 4_000, "10 plies by 4: the value grows by so many thousandths of a point for each point";
-    offset_10: i32 = 0, -100_000, 100_000, "10 plies by 4: and differs by so many points";
-    deviation_10: i32 = 0, 0, 100_000, "10 plies by 4: the standard deviation in points; 0 if it is not known, and then nothing is left out";
-    slope_11: i32 = 1_000, 100, 4_000, "11 plies by 5: the value grows by so many thousandths of a point for each point";
-    offset_11: i32 = 0, -100_000, 100_000, "11 plies by 5: and differs by so many points";
-    deviation_11: i32 = 0, 0, 100_000, "11 plies by 5: the standard deviation in points; 0 if it is not known, and then nothing is left out";
-    slope_12: i32 = 1_000, 100, 4_000, "12 plies by 6: the value grows by so many thousandths of a point for each point";
-    offset_12: i32 = 0, -100_000, 100_000, "12 plies by 6: and differs by so many points";
-    deviation_12: i32 = 0, 0, 100_000, "12 plies by 6: the standard deviation in points; 0 if it is not known, and then nothing is left out";
+    slope: List<10> = List::of(&[1_000; 10]), 100, 4_000, "for 3 plies by 1, 4 by 2, 5 by 1, … (see `shallow`): the value grows by so many thousandths of a point for each point";
+    offset: List<10> = List::of(&[0; 10]), -100_000, 100_000, "likewise: and differs by so many points";
+    deviation: List<10> = List::of(&[0; 10]), 0, 100_000, "likewise: the standard deviation in points; 0 or left out where it is not known, and then nothing is left out";
 }
 
 /// The depths that can be measured.
@@ -82,6 +55,12 @@ impl Enhancement for MultiProbcut {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+
+    const FORMERLY: &'static [Former] = &[
+        Former { prefix: "slope_", first: Some(3), parameter: "slope" },
+        Former { prefix: "offset_", first: Some(3), parameter: "offset" },
+        Former { prefix: "deviation_", first: Some(3), parameter: "deviation" },
+    ];
 
     fn begin_search(_: &Params, memory: &mut MultiProbcutCounts) {
         *memory = MultiProbcutCounts::default();
@@ -137,19 +116,10 @@ impl Fit {
 
 impl Params {
     fn fit(&self, plies: i32) -> Option<Fit> {
-        let (slope, offset, deviation) = match plies {
-            3 => (self.slope_3, self.offset_3, self.deviation_3),
-            4 => (self.slope_4, self.offset_4, self.deviation_4),
-            5 => (self.slope_5, self.offset_5, self.deviation_5),
-            6 => (self.slope_6, self.offset_6, self.deviation_6),
-            7 => (self.slope_7, self.offset_7, self.deviation_7),
-            8 => (self.slope_8, self.offset_8, self.deviation_8),
-            9 => (self.slope_9, self.offset_9, self.deviation_9),
-            10 => (self.slope_10, self.offset_10, self.deviation_10),
-            11 => (self.slope_11, self.offset_11, self.deviation_11),
-            12 => (self.slope_12, self.offset_12, self.deviation_12),
-            _ => return None,
-        };
+        let at = usize::try_from(plies).ok()?.checked_sub(*DEPTHS.start() as usize)?;
+        let deviation = *self.deviation.as_slice().get(at)?;
+        let slope = self.slope.as_slice().get(at).copied().unwrap_or(1_000);
+        let offset = self.offset.as_slice().get(at).copied().unwrap_or(0);
         (deviation > 0).then(|| Fit {
             slope: f64::from(slope) / 1_000.0,
             offset: f64::from(offset),
@@ -173,7 +143,7 @@ mod tests {
     #[test]
     fn a_shallow_search_that_is_clear_enough_ends_the_node() {
         let base = "[alpha_beta];[table];[tt_order];[deepening];[pvs]";
-        let with = search(&format!("{base};[multi_probcut];deviation_3=20;deviation_4=20;deviation_6=20"), 9);
+        let with = search(&format!("{base};[multi_probcut];deviation=[20,20,0,20]"), 9);
         assert!(counted(&with, "multi_probcut", "cuts") > 0 && with.nodes < search(base, 9).nodes);
     }
 

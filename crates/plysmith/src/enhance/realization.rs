@@ -1,6 +1,6 @@
 //! Realization probability search: a move costs the more depth the less likely moves of its category are played.
 //!
-//! The spec's table `features` holds the costs, `log P / log C` for a category that is played with probability P (`plysmith realization` measures them). A
+//! `categories.costs` holds the costs, `log P / log C` for a category that is played with probability P (`plysmith realization` measures them). A
 //! move that costs more than the threshold is first looked at with what it costs; if it looks better than the best so far, it is searched again for
 //! the threshold. Origin: Y. Tsuruoka, D. Yokoyama and T. Chikayama, *Game-tree search algorithm based on realization probability*, 2002.
 
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn unlikely_moves_get_a_shallow_look() {
         let base = "[alpha_beta];[deepening];[pvs];[killers]";
-        let with = search(&format!("[features];Three=48;{base};[realization];otherwise=128"), 10);
+        let with = search(&format!("[categories.costs];Three=48;{base};[realization];otherwise=128"), 10);
         assert!(counted(&with, "realization", "looks") > 0 && with.nodes < search(base, 10).nodes);
     }
 }

@@ -84,3 +84,14 @@ impl MovePlan {
         if self.stepwise && half >= Depth::PLY { half } else { Depth::ZERO }
     }
 }
+
+/// What a parameter was called in older specs: one number was a parameter of its own where a vector has them all.
+#[derive(Clone, Copy, Debug)]
+pub struct Former {
+    /// The name without the number behind it.
+    pub prefix: &'static str,
+    /// The number behind the name that is now the first of the vector; `None` if there was none, and the number is all of the vector.
+    pub first: Option<usize>,
+    /// The vector.
+    pub parameter: &'static str,
+}

@@ -7,8 +7,7 @@ fn every_card_names_only_what_exists() {
             assert!(place(other).is_some(), "{} names `{other}`", card.name);
         }
         for parameter in card.parameters {
-            assert!((parameter.low..=parameter.high).contains(&parameter.default), "{}.{}", card.name, parameter.name);
-            assert!(parameter.names.is_empty() || parameter.names.len() as i64 == parameter.high + 1);
+            assert!(parameter.kind.holds(&(parameter.default)()), "{}.{}", card.name, parameter.name);
             assert!(!parameter.about.is_empty());
         }
         assert!(!card.about.is_empty() && !card.origin.is_empty(), "{}", card.name);
@@ -18,7 +17,7 @@ fn every_card_names_only_what_exists() {
 #[test]
 fn files_modules_and_the_list_agree() {
     // What the enhancements share.
-    const OTHERS: [&str; 4] = ["card", "features", "terms", "tests"];
+    const OTHERS: [&str; 5] = ["card", "features", "terms", "tests", "value"];
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/enhance");
     let file =
         |entry: std::io::Result<std::fs::DirEntry>| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
@@ -56,10 +55,14 @@ fn a_parameter_set_is_the_parameter_read() {
         let mut choices = Choices::NONE;
         choices.switch(i, true);
         for (j, parameter) in card.parameters.iter().enumerate() {
-            assert_eq!(choices.get(i, j), Some(parameter.default));
-            for value in [parameter.low, parameter.high] {
-                choices.set(i, j, value);
-                assert_eq!(choices.get(i, j), Some(value), "{}.{}", card.name, parameter.name);
+            assert_eq!(choices.value(i, j), Some((parameter.default)()));
+            let values: Vec<ParameterValue> = match parameter.kind {
+                Kind::Vector { low, high, .. } => vec![vec![low].into(), vec![low, high].into()],
+                kind => kind.numbers().into_iter().flat_map(|(low, high)| [low.into(), high.into()]).collect(),
+            };
+            for value in values {
+                choices.set(i, j, &value, &|_, _| Ok(0)).unwrap();
+                assert_eq!(choices.value(i, j), Some(value), "{}.{}", card.name, parameter.name);
             }
         }
     }

@@ -1,12 +1,12 @@
 //! The spec as options: a switch for each enhancement that the game can have, and one for each of its parameters. Before them come the few that
 //! programs of the family expect by name.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use super::dialect::Dialect;
 use crate::arena::Arena;
-use crate::enhance::{CARDS, Card, ParameterCard};
+use crate::enhance::value::{Kind, Names, Value};
+use crate::enhance::{CARDS, Card, ParameterCard, categories};
 use crate::game::{AtomCard, EvaluationCard, atoms};
 use crate::level::Level;
 use crate::search::budget::GameClock;
@@ -71,7 +71,7 @@ struct OptionEntry {
     card: &'static Card,
     on: bool,
     /// The value of each parameter.
-    values: Vec<i64>,
+    values: Vec<Value>,
 }
 
 impl Options {
@@ -83,7 +83,7 @@ impl Options {
             .map(|card| OptionEntry {
                 card,
                 on: base.is_on(card.name),
-                values: card.parameters.iter().map(|p| base.get(card.name, p.name).unwrap_or(p.default)).collect(),
+                values: card.parameters.iter().map(|p| base.value(card.name, p.name).unwrap_or_else(p.default)).collect(),
             })
             .collect();
         let variant = dialect.variant.map(|option| (option, game.variant));
@@ -110,7 +110,8 @@ impl Options {
     pub(super) fn list(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some((card, bits)) = self.bits() {
-            let [default, low, high] = [bits, card.low, card.high].map(megabytes);
+            let (low, high) = card.kind.numbers().unwrap_or((bits, bits));
+            let [default, low, high] = [bits, low, high].map(megabytes);
             lines.push(format!("option name {HASH} type spin default {default} min {low} max {high}"));
             lines.push(format!("option name {CLEAR} type button"));
         }
@@ -136,16 +137,11 @@ impl Options {
             let (name, low, high) = (term.name, term.low, term.high);
             lines.push(format!("option name {WEIGHTS}{name} type spin default {weight} min {low} max {high}"));
         }
-        if !self.atoms.is_empty() {
-            let features: Vec<String> = self.base.features.iter().map(|(name, cost)| format!("{name}={cost}")).collect();
-            let features = if features.is_empty() { EMPTY.into() } else { features.join(" ") };
-            lines.push(format!("option name {FEATURES} type string default {features}"));
-        }
         for entry in &self.entries {
             let name = entry.card.name;
             lines.push(format!("option name {name} type check default {}", entry.on));
-            for (parameter, &value) in entry.card.parameters.iter().zip(&entry.values) {
-                lines.push(format!("option name {name}.{} {}", parameter.name, kind(parameter, value)));
+            for (parameter, value) in entry.card.parameters.iter().zip(&entry.values) {
+                lines.push(format!("option name {name}.{} {}", parameter.name, kind(parameter.kind, value)));
             }
         }
         lines
@@ -166,7 +162,7 @@ impl Options {
     fn bits(&self) -> Option<(&'static ParameterCard, i64)> {
         let table = self.entries.iter().find(|entry| entry.card.name == "table")?;
         let at = table.card.parameters.iter().position(|card| card.name == "bits")?;
-        Some((&table.card.parameters[at], table.values[at]))
+        Some((&table.card.parameters[at], table.values[at].number()?))
     }
 
     /// Sets an option, whose name has no case; a button has no value. The text is a remark, or else what is wrong.
@@ -178,9 +174,9 @@ impl Options {
         let value = value.ok_or_else(|| format!("write `setoption name {} value VALUE`", brief(name)))?;
         if is(HASH) {
             let Some((card, _)) = self.bits() else { return Err(format!("there is no table for the option `{HASH}`")) };
-            let (low, high) = (megabytes(card.low), megabytes(card.high));
-            let (size, remark) = nearest(HASH, value, low, high)?;
-            let bits = (MEGABYTE_BITS + i64::from(size.ilog2())).clamp(card.low, card.high);
+            let (least, most) = card.kind.numbers().unwrap_or_default();
+            let (size, remark) = nearest(HASH, value, megabytes(least), megabytes(most))?;
+            let bits = (MEGABYTE_BITS + i64::from(size.ilog2())).clamp(least, most);
             self.set_spec("table.bits", &bits.to_string())?;
             return Ok((Change::Spec, remark));
         }
@@ -252,20 +248,11 @@ impl Options {
             self.base.weights.push((term.name.into(), weight));
             return Ok(());
         }
-        if wanted == FEATURES && !self.atoms.is_empty() {
-            let mut features = Vec::new();
-            for word in value.split_whitespace().filter(|&word| word != EMPTY) {
-                let feature = word.split_once('=').and_then(|(name, cost)| Some((name, cost.parse().ok()?)));
-                let Some((name, cost)) = feature.filter(|(name, cost)| !name.is_empty() && Spec::COSTS.contains(cost)) else {
-                    return refused("categories with their costs from 0 to 640 (1/64 ply), such as A-B=32 C=48");
-                };
-                if let Err(remedy) = atoms::read(self.atoms, name) {
-                    return Err(format!("the option `{FEATURES}` has no category `{}`; {remedy}", brief(name)));
-                }
-                features.push((name.to_string(), cost));
-            }
-            self.base.features = features;
-            return Ok(());
+        // What `categories.costs` was called, with which they were on.
+        if wanted == FEATURES && self.entries.iter().any(|entry| entry.card.name == categories::NAME) {
+            self.set_spec(&format!("{}.costs", categories::NAME), value)?;
+            let on = value != EMPTY && !value.trim().is_empty();
+            return self.set_spec(categories::NAME, if on { "true" } else { "false" });
         }
         let entry = self.entries.iter_mut().find(|entry| entry.card.name == enhancement);
         let unknown =
@@ -279,8 +266,15 @@ impl Options {
             },
             Some(parameter) => {
                 let at = entry.card.parameters.iter().position(|card| card.name == parameter).ok_or_else(unknown)?;
-                let card = &entry.card.parameters[at];
-                let Some(value) = card.read(value) else { return refused(&card.range()) };
+                let kind = entry.card.parameters[at].kind;
+                let Some(value) = kind.read(if value == EMPTY { "" } else { value }) else { return refused(&kind.range()) };
+                if matches!(kind, Kind::Table { names: Names::Categories, .. }) {
+                    for (name, _) in value.table().unwrap_or_default() {
+                        if let Err(remedy) = atoms::read(self.atoms, name) {
+                            return Err(format!("the option `{wanted}` has no category `{}`; {remedy}", brief(name)));
+                        }
+                    }
+                }
                 entry.values[at] = value;
             }
         }
@@ -296,22 +290,25 @@ impl Options {
                 continue;
             }
             spec.switch_on(card.name)?;
-            for (parameter, &value) in card.parameters.iter().zip(values) {
-                spec.set(card.name, parameter.name, value)?;
+            for (parameter, value) in card.parameters.iter().zip(values) {
+                spec.set(card.name, parameter.name, value.clone())?;
             }
         }
         Ok(spec)
     }
 }
 
-fn kind(parameter: &ParameterCard, value: i64) -> String {
-    match parameter.names {
-        [] => format!("type spin default {value} min {} max {}", parameter.low, parameter.high),
-        ["false", "true"] => format!("type check default {}", value != 0),
-        names => names.iter().fold(format!("type combo default {}", names[value as usize]), |mut line, name| {
-            let _ = write!(line, " var {name}");
-            line
-        }),
+/// An option of this kind, with its present value.
+fn kind(kind: Kind, value: &Value) -> String {
+    let default = kind.brief(value);
+    match kind {
+        Kind::Number { low, high } => format!("type spin default {default} min {low} max {high}"),
+        Kind::Switch => format!("type check default {default}"),
+        Kind::Choice(names) => {
+            names.iter().fold(format!("type combo default {default}"), |line, name| format!("{line} var {name}"))
+        }
+        Kind::Vector { .. } | Kind::Table { .. } | Kind::Name(_) if default.is_empty() => format!("type string default {EMPTY}"),
+        Kind::Vector { .. } | Kind::Table { .. } | Kind::Name(_) => format!("type string default {default}"),
     }
 }
 

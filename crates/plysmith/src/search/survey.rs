@@ -42,8 +42,8 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         if !here.glanced {
             here.glanced = true;
             let choices = self.settings.choices();
-            let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], choices.features.wanted());
-            return choices.features.cost(atoms).unwrap_or(self.otherwise);
+            let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], choices.features().wanted());
+            return choices.features().cost(atoms).unwrap_or(self.otherwise);
         }
         self.survey(here);
         here.costs[index]
@@ -55,8 +55,8 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         let choices = self.settings.choices();
         let watched = self.settings.watched_features().map_or(0, |watched| watched.wanted);
         here.atoms.clear();
-        self.game.atoms_of_moves(&here.state, here.led_here, &here.moves, watched | choices.features.wanted(), &mut here.atoms);
-        choices.features.costs(&here.atoms, self.otherwise, &mut here.costs);
+        self.game.atoms_of_moves(&here.state, here.led_here, &here.moves, watched | choices.features().wanted(), &mut here.atoms);
+        choices.features().costs(&here.atoms, self.otherwise, &mut here.costs);
     }
 
     /// Counts the features of the moves that were searched.

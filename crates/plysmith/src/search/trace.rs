@@ -216,10 +216,9 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     fn tell_deed(&mut self, here: &Frame<G>, node: &Node, what: What) {
         let card = &crate::enhance::CARDS[self.actor];
         let choices = self.settings.choices();
-        let parameters =
-            card.parameters.iter().enumerate().filter_map(|(index, parameter)| {
-                choices.get(self.actor, index).map(|value| (parameter.name, parameter.write(value)))
-            });
+        let parameters = card.parameters.iter().enumerate().filter_map(|(index, parameter)| {
+            choices.value(self.actor, index).map(|value| (parameter.name, parameter.kind.write(&value)))
+        });
         let why = Why {
             looks: here.judged.estimate,
             in_check: here.judged.in_check,

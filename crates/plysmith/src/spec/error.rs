@@ -1,6 +1,7 @@
 //! What can be wrong with a spec. Every message names the thing and the remedy.
 
-use crate::enhance::{CARDS, Card, ParameterCard};
+use super::Owner;
+use crate::enhance::{CARDS, ParameterCard};
 use crate::game::{Capability, WeightError, shorten};
 
 /// A spec that cannot be used.
@@ -189,17 +190,17 @@ impl SpecError {
         SpecError::UnknownEnhancement { name: shorten(name), remedy: remedy(name, CARDS.iter().map(|card| card.name)) }
     }
 
-    pub(super) fn unknown_parameter(card: &Card, name: &str) -> SpecError {
-        let known = card.parameters.iter().map(|card| card.name);
-        SpecError::UnknownParameter { enhancement: card.name, name: shorten(name), remedy: remedy(name, known) }
+    pub(super) fn unknown_parameter(owner: &Owner, name: &str) -> SpecError {
+        let known = owner.parameters.iter().map(|card| card.name);
+        SpecError::UnknownParameter { enhancement: owner.name, name: shorten(name), remedy: remedy(name, known) }
     }
 
-    pub(super) fn out_of_range(card: &Card, parameter: &ParameterCard, value: String) -> SpecError {
+    pub(super) fn out_of_range(owner: &Owner, parameter: &ParameterCard, value: String) -> SpecError {
         SpecError::OutOfRange {
-            enhancement: card.name,
+            enhancement: owner.name,
             parameter: parameter.name,
             value: shorten(&value),
-            range: parameter.range(),
+            range: parameter.kind.range(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A spec per phase of the game: what is different in it from the base, which is the spec without its phases.
 //!
 //! A table `[phase.N]` holds what differs in phase N, counted from 0 as [`Game::phase`](crate::Game::phase) counts: enhancements as the base has them,
-//! with parameters that take the place of the base's; `off`, a list of those that are off; `order` and `features`. Whatever it does not say is as in the
+//! with parameters that take the place of the base's; `off`, a list of those that are off; and `order`. Whatever it does not say is as in the
 //! base, also when the base is changed afterwards. Evaluation, weights and level are those of the whole spec. An engine chooses by the phase of the position
 //! that it is asked about, never inside a tree.
 //!
@@ -22,7 +22,8 @@
 
 use std::fmt;
 
-use super::{Spec, SpecError};
+use super::{Spec, SpecError, defaults, write_parameters};
+use crate::enhance::value::Value;
 use crate::enhance::{CARDS, Choices};
 use crate::game::Game;
 
@@ -33,8 +34,6 @@ pub(super) struct Phase {
     pub(super) switched: Vec<(usize, Switch)>,
     /// The precedence among those that order moves.
     pub(super) order: Option<Vec<usize>>,
-    /// Categories of moves with their costs.
-    pub(super) features: Option<Vec<(String, i64)>>,
 }
 
 /// How an enhancement is switched in a phase.
@@ -42,7 +41,7 @@ pub(super) struct Phase {
 pub(super) enum Switch {
     Off,
     /// Parameters by their place on the card, in its order, with their values; all of them if the base does not have the enhancement.
-    On(Vec<(usize, i64)>),
+    On(Vec<(usize, Value)>),
 }
 
 /// A part of a spec: the phases that share it, and the whole spec that holds in them.
@@ -74,24 +73,23 @@ impl PartChoices {
 impl Phase {
     fn of(base: &Spec, other: &Spec) -> Phase {
         let mut phase = Phase::default();
-        for (at, card) in CARDS.iter().enumerate() {
-            let values = (0..card.parameters.len()).filter_map(|index| Some((index, other.choices.get(at, index)?)));
-            match (base.choices.is_on(at), other.choices.is_on(at)) {
-                (true, false) => phase.switched.push((at, Switch::Off)),
-                (false, true) => phase.switched.push((at, Switch::On(values.collect()))),
-                (true, true) => {
-                    let others: Vec<_> = values.filter(|&(index, value)| base.choices.get(at, index) != Some(value)).collect();
+        for (at, (ours, others)) in base.settings.iter().zip(&other.settings).enumerate() {
+            match (ours, others) {
+                (Some(_), None) => phase.switched.push((at, Switch::Off)),
+                (None, Some(others)) => phase.switched.push((at, Switch::On(others.iter().cloned().enumerate().collect()))),
+                (Some(ours), Some(others)) => {
+                    let differs = |(index, value): &(usize, Value)| ours[*index] != *value;
+                    let others: Vec<_> = others.iter().cloned().enumerate().filter(differs).collect();
                     if !others.is_empty() {
                         phase.switched.push((at, Switch::On(others)));
                     }
                 }
-                (false, false) => {}
+                (None, None) => {}
             }
         }
         let mut switched = base.without_phases();
         phase.switch(&mut switched);
         phase.order = (switched.order != other.order).then(|| other.order.clone());
-        phase.features = (base.features != other.features).then(|| other.features.clone());
         phase
     }
 
@@ -100,14 +98,12 @@ impl Phase {
         for (at, switch) in &self.switched {
             match switch {
                 Switch::Off => {
-                    spec.choices.switch(*at, false);
+                    spec.settings[*at] = None;
                     spec.order.retain(|other| other != at);
                 }
                 Switch::On(values) => {
-                    if !spec.choices.is_on(*at) {
-                        spec.choices.switch(*at, true);
-                    }
-                    values.iter().for_each(|&(index, value)| spec.choices.set(*at, index, value));
+                    let settings = spec.settings[*at].get_or_insert_with(|| defaults(*at));
+                    values.iter().for_each(|(index, value)| settings[*index].clone_from(value));
                 }
             }
         }
@@ -115,7 +111,7 @@ impl Phase {
     }
 
     /// The base switches an enhancement off: the phase that has it for itself keeps it as it was, and the others lose it too.
-    pub(super) fn outlive(&mut self, base: &Choices, at: usize) {
+    pub(super) fn outlive(&mut self, base: Option<&[Value]>, at: usize) {
         match self.switched.iter_mut().find(|(other, _)| *other == at) {
             Some((_, Switch::On(values))) => complete(values, at, base),
             Some((_, Switch::Off)) => {}
@@ -124,14 +120,14 @@ impl Phase {
     }
 }
 
-/// Adds the parameters that are missing as these choices have them, or else by default.
-pub(super) fn complete(values: &mut Vec<(usize, i64)>, at: usize, choices: &Choices) {
+/// Adds the parameters that are missing as the base has them, or else by default.
+pub(super) fn complete(values: &mut Vec<(usize, Value)>, at: usize, base: Option<&[Value]>) {
     for (index, card) in CARDS[at].parameters.iter().enumerate() {
-        if values.iter().all(|&(other, _)| other != index) {
-            values.push((index, choices.get(at, index).unwrap_or(card.default)));
+        if values.iter().all(|(other, _)| *other != index) {
+            values.push((index, base.map_or_else(card.default, |base| base[index].clone())));
         }
     }
-    values.sort_unstable();
+    values.sort_unstable_by_key(|(index, _)| *index);
 }
 
 impl Spec {
@@ -148,14 +144,13 @@ impl Spec {
     /// The base: the same without its phases.
     #[must_use]
     pub fn without_phases(&self) -> Spec {
-        let Spec { evaluation, weights, features, level, order, choices, phases: _ } = self;
+        let Spec { evaluation, weights, level, order, settings, phases: _ } = self;
         Spec {
             evaluation: evaluation.clone(),
             weights: weights.clone(),
-            features: features.clone(),
             level: *level,
             order: order.clone(),
-            choices: *choices,
+            settings: settings.clone(),
             phases: Vec::new(),
         }
     }
@@ -169,9 +164,6 @@ impl Spec {
     fn with(&self, phase: &Phase) -> Result<Spec, SpecError> {
         let mut spec = self.without_phases();
         phase.switch(&mut spec);
-        if let Some(features) = &phase.features {
-            spec.features.clone_from(features);
-        }
         if let Some(order) = &phase.order {
             let names: Vec<&str> = order.iter().map(|&at| CARDS[at].name).collect();
             spec.set_order(&names)?;
@@ -179,7 +171,7 @@ impl Spec {
         Ok(spec)
     }
 
-    /// Lets enhancements, precedence and features of another spec hold in a phase. Where they are those of the base, the phase has no table.
+    /// Lets enhancements and precedence of another spec hold in a phase. Where they are those of the base, the phase has no table.
     pub fn set_phase(&mut self, phase: usize, other: &Spec) {
         self.remove_phase(phase);
         let different = Phase::of(self, other);
@@ -274,17 +266,11 @@ impl Spec {
             if let Some(order) = &phase.order {
                 writeln!(f, "order = {:?}", names(order))?;
             }
-            if let Some(features) = &phase.features {
-                writeln!(f, "\n[phase.{number}.features]")?;
-                features.iter().try_for_each(|(name, cost)| writeln!(f, "{name} = {cost}"))?;
-            }
             for (at, switch) in &phase.switched {
                 let Switch::On(values) = switch else { continue };
-                writeln!(f, "\n[phase.{number}.{}]", CARDS[*at].name)?;
-                for &(index, value) in values {
-                    let card = &CARDS[*at].parameters[index];
-                    writeln!(f, "{} = {}", card.name, card.write(value))?;
-                }
+                let parameters = CARDS[*at].parameters;
+                let values = values.iter().map(|(index, value)| (&parameters[*index], value));
+                write_parameters(f, &format!("phase.{number}.{}", CARDS[*at].name), values)?;
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Specs by name: those that come with a game, and those that follow from what a game can do.
 
 use super::{Spec, SpecError};
-use crate::enhance::CARDS;
+use crate::enhance::{CARDS, Category, categories};
 use crate::game::{Capability, Game};
 
 /// The presets that every game has.
@@ -53,7 +53,7 @@ impl Spec {
         for card in CARDS.iter().filter(|card| card.is_selective()) {
             self.switch_off(card.name).expect("the card names it");
         }
-        self.features.clear();
+        self.switch_off(categories::NAME).expect("the card names it");
         for (phase, spec) in phases {
             if let Ok(spec) = spec {
                 self.set_phase(phase, &spec.full_width());
@@ -84,7 +84,9 @@ fn generic<G: Game>() -> Spec {
 fn everything<G: Game>() -> Spec {
     let mut spec = Spec::nothing();
     for card in CARDS {
-        let possible = !card.is_selective() && card.capabilities.iter().all(|capability| capability.of::<G>());
+        let possible = !card.is_selective()
+            && card.category != Category::Data
+            && card.capabilities.iter().all(|capability| capability.of::<G>());
         let free = card.excludes.iter().all(|excluded| !spec.is_on(excluded));
         if possible && free {
             spec.switch_on(card.name).expect("presets name what exists");

@@ -1,7 +1,7 @@
 //! Random specs that a game accepts.
 
 use plysmith::Game;
-use plysmith::enhance::CARDS;
+use plysmith::enhance::{CARDS, Kind, ParameterValue};
 use plysmith::spec::{Spec, SpecError};
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -23,15 +23,25 @@ pub fn random<G: Game>(game: &G, among: impl Fn(&str) -> bool, rng: &mut Pcg64Mc
     for name in spec.enhancements().collect::<Vec<_>>() {
         let card = CARDS.iter().find(|card| card.name == name).expect("what is on has a card");
         for parameter in card.parameters {
-            // Small tables collide, and low thresholds are reached at the depths that the reference can afford.
-            let high = match parameter.name {
-                "bits" => parameter.high.min(10),
-                // Captures without end are for another test.
-                "plies" | "moves" if name == "quiescence" => parameter.low + 3,
-                _ if parameter.names.is_empty() && rng.random_bool(0.6) => parameter.high.min(parameter.low + 3),
-                _ => parameter.high,
+            let value = match parameter.kind {
+                Kind::Vector { longest, low, high, .. } => {
+                    let count = rng.random_range(1..=longest);
+                    (0..count).map(|_| rng.random_range(low..=high.min(low + 1_000))).collect::<Vec<i64>>().into()
+                }
+                kind => {
+                    let Some((low, high)) = kind.numbers() else { continue };
+                    // Small tables collide, and low thresholds are reached at the depths that the reference can afford.
+                    let high = match parameter.name {
+                        "bits" => high.min(10),
+                        // Captures without end are for another test.
+                        "plies" | "moves" if name == "quiescence" => low + 3,
+                        _ if matches!(kind, Kind::Number { .. }) && rng.random_bool(0.6) => high.min(low + 3),
+                        _ => high,
+                    };
+                    ParameterValue::from(rng.random_range(low..=high))
+                }
             };
-            spec.set(name, parameter.name, rng.random_range(parameter.low..=high)).expect("the value is in its range");
+            spec.set(name, parameter.name, value).expect("the value is in its range");
         }
     }
     add_features(&mut spec, game, rng);
@@ -50,13 +60,13 @@ fn add_features<G: Game>(spec: &mut Spec, game: &G, rng: &mut Pcg64Mcg) {
     if !used || atoms.is_empty() {
         return;
     }
+    let mut costs = Vec::new();
     for _ in 0..rng.random_range(0..4) {
         let mut names: Vec<&str> = (0..rng.random_range(1..=2)).map(|_| atoms[rng.random_range(0..atoms.len())].name).collect();
         names.dedup();
-        spec.features.push((names.join("-"), rng.random_range(16..=192)));
+        costs.push((names.join("-"), rng.random_range(16..=192)));
     }
-    spec.features.sort();
-    spec.features.dedup_by(|a, b| a.0 == b.0);
+    spec.set_costs(costs).expect("the costs are in their range");
 }
 
 /// The enhancements that keep the value of plain negamax, given an exact table.
@@ -67,10 +77,10 @@ pub fn preserving(name: &str) -> bool {
 /// Sets a named parameter of the table, if it is on.
 pub fn set_table(spec: &mut Spec, parameter: &str, value: &str) {
     let card = CARDS.iter().find(|card| card.name == "table").expect("there is a table");
-    let names = card.parameters.iter().find(|card| card.name == parameter).expect("it has the parameter").names;
-    let number = names.iter().position(|name| *name == value).expect("the parameter has the value");
+    let kind = card.parameters.iter().find(|card| card.name == parameter).expect("it has the parameter").kind;
+    let value = kind.read(value).expect("the parameter has the value");
     if spec.is_on("table") {
-        spec.set("table", parameter, number as i64).expect("the value is in its range");
+        spec.set("table", parameter, value).expect("the value is in its range");
     }
 }
 

@@ -93,9 +93,10 @@ impl Stage for Extend {
             Some(discovered) => discovered,
             None => (vec![said("The discovery on positions was cut short; atoms play by themselves.".into())], Vec::new()),
         };
+        let known = current.costs();
         let mut categories: Vec<Category> = Vec::new();
         for card in lab.arena().card().atoms {
-            if !current.features.iter().any(|(name, _)| name == card.name) {
+            if !known.iter().any(|(name, _)| name == card.name) {
                 let one = |cost: i64| (format!("{} at {}", card.name, plies(cost)), vec![(card.name.to_string(), cost)]);
                 categories.push(PLAYED.map(one).to_vec());
             }
@@ -154,12 +155,13 @@ impl Extend {
         let joined = join_features(lab, atoms, &learning, &evolved, CAP, rule)?;
         let chosen = choose_set(lab, atoms, &learning, &evolved, &joined, CAP, rule)?;
         let told = sections(atoms, &evolved, Some(&joined), chosen.as_ref(), None);
+        let known = current.costs();
         let shortlist = ByGames { pairs: 0, nodes, width: WIDTH, cap: CAP, seed: 0 };
         let mut categories: Vec<Category> = Vec::new();
         for members in shortlist.candidates(atoms, &evolved, Some(&joined), chosen.as_ref()) {
             let named: Vec<(String, i64)> = members.iter().map(|(feature, cost)| (atoms.name(*feature), *cost)).collect();
             let simple = named.len() == 1 && !named[0].0.contains('-');
-            if simple || named.iter().any(|(name, _)| current.features.iter().any(|(other, _)| other == name)) {
+            if simple || named.iter().any(|(name, _)| known.iter().any(|(other, _)| other == name)) {
                 continue;
             }
             let label = named.iter().map(|(name, cost)| format!("{name} at {}", plies(*cost))).collect::<Vec<_>>().join(" + ");
@@ -175,7 +177,7 @@ impl Extend {
     /// Realization probabilities, counted in the games so far.
     fn counted(&self, lab: &mut Lab, context: &mut ForgeContext, current: &Spec) -> Result<Option<Factor>, LabError> {
         let (fewest, keep, seen) = COUNTED;
-        if context.games.len() < fewest || !current.features.is_empty() {
+        if context.games.len() < fewest || !current.costs().is_empty() {
             return Ok(None);
         }
         let line = |(opening, played): &(Line, Played)| {

@@ -9,10 +9,10 @@ fn round_trips(spec: &Spec) {
     assert_eq!(Spec::parse(&spec.to_string()).as_ref(), Ok(spec), "{spec}");
 }
 
-const PHASED: &str = "evaluation = \"x\";level = 3;order = [\"history\", \"killers\"];[alpha_beta];[killers];slots = 3;[history];[table];\
-    [weights];a = 1;[features];A = 3;\
+const PHASED: &str = "level = 3;order = [\"history\", \"killers\"];[alpha_beta];[killers];slots = 3;[history];[table];\
+    [evaluation];name = \"x\";weights = { a = 1 };[categories.costs];A = 3;\
     [phase.0];[phase.0.killers];[phase.2];off = [\"history\"];order = [\"killers\", \"tt_order\"];[phase.2.killers];quiet = false;\
-    [phase.2.tt_order];[phase.7.features]";
+    [phase.2.tt_order];[phase.7];off = [\"categories\"]";
 
 #[test]
 fn a_phase_holds_what_it_says_and_else_the_base() {
@@ -27,7 +27,7 @@ fn a_phase_holds_what_it_says_and_else_the_base() {
     );
     assert!(!late.is_on("history") && late.is_on("table") && !late.has_phases());
     assert_eq!((&late.evaluation, &late.weights, late.level), (&spec.evaluation, &spec.weights, spec.level));
-    assert!(late.features == spec.features && spec.in_phase(7).unwrap().features.is_empty());
+    assert!(late.costs() == spec.costs() && spec.in_phase(7).unwrap().costs().is_empty());
     for same in [0, 1, 9] {
         assert_eq!(spec.in_phase(same).unwrap(), spec.without_phases(), "phase {same}");
     }
@@ -43,13 +43,13 @@ fn whatever_is_switched_in_the_base_the_text_reads_back() {
             let after = spec.in_phase(2).unwrap();
             // What the phase has for itself stays as it was, with what it had from the base.
             if card.name == "killers" {
-                assert_eq!(after.choices.killers, before.choices.killers);
+                assert_eq!(after.choices().killers, before.choices().killers);
             } else {
                 assert!(!after.is_on(card.name), "{spec}");
             }
         } else {
             spec.switch_on(card.name).unwrap();
-            assert!(spec.in_phase(2).unwrap().choices.is_on(at));
+            assert!(spec.in_phase(2).unwrap().choices().is_on(at));
         }
         let text = spec.to_string();
         // What cannot be together is refused in the text too, but for no other reason.
@@ -67,7 +67,7 @@ fn a_phase_is_set_by_the_spec_that_is_to_hold_in_it() {
         "order = [\"killers\", \"history\"];[alpha_beta];[killers];[history];[table]",
         "[alpha_beta];[table];bits = 12",
         "[alpha_beta];[table];[tt_order];[killers];slots = 4;[history]",
-        "[alpha_beta];[fractional];[features];A = 3",
+        "[alpha_beta];[fractional];[categories.costs];A = 3",
     ] {
         let (mut spec, other) = (base.clone(), parse(other));
         spec.set_phase(1, &other);
@@ -122,7 +122,7 @@ fn what_is_wrong_in_a_phase_is_named_with_the_phase_and_the_remedy() {
     refused("[alpha_beta];[table];[tt_order];[phase.0];off = [\"table\"]", "in [phase.0]: `tt_order` needs `table`");
     refused("[alpha_beta];[table];[pvs];[phase.3.mtdf]", "in [phase.3]: `pvs` and `mtdf` exclude each other");
     refused("[alpha_beta];[phase.1];order = [\"killers\"]", "in [phase.1]: `killers` is in `order` but not switched on");
-    refused("[phase.1.features];x = 1000", "in [phase.1]: `features.x` must be a whole number from 0 to 640");
+    refused("[phase.1.features];x = 1000", "in [phase.1]: categories.costs = { x = 1000 } is out of range; use a whole number from 0 to 640");
 }
 
 #[test]
