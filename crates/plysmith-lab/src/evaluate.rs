@@ -15,6 +15,7 @@ mod weights;
 mod whole;
 
 use plysmith::arena::Line;
+use plysmith::evaluate::NOTHING;
 use plysmith::game::{EvaluationCard, evaluation};
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
@@ -44,7 +45,11 @@ impl Subject {
     /// The evaluation of a spec; `None` if it is no sum of terms, or the game has no such evaluation.
     pub fn of(arena: &dyn Arena, spec: &Spec) -> Option<Subject> {
         let cards = arena.card().evaluations;
-        let (index, weights) = evaluation::choose(cards, spec.evaluation.as_deref(), &spec.weights).ok()?;
+        let named = spec.evaluation.as_deref();
+        if named == Some(NOTHING) && cards.iter().all(|card| card.name != NOTHING) {
+            return None;
+        }
+        let (index, weights) = evaluation::choose(cards, named, &spec.weights).ok()?;
         let card = *cards.get(index).filter(|card| !card.terms.is_empty())?;
         Some(Subject { spec: spec.clone(), index, card, weights })
     }

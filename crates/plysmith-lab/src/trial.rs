@@ -14,6 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use plysmith::arena::{GameCard, Line};
+use plysmith::evaluate::NOTHING;
 use plysmith::game::TextError;
 use plysmith::spec::SpecError;
 use plysmith::{Arena, Limits, Score, Spec, Stop};
@@ -133,6 +134,9 @@ impl From<SpecText> for String {
 
 fn complete(card: &GameCard, spec: &Spec) -> Spec {
     let mut complete = spec.clone();
+    if spec.evaluation.as_deref() == Some(NOTHING) {
+        return complete;
+    }
     let chosen = card.evaluations.iter().find(|evaluation| Some(evaluation.name) == spec.evaluation.as_deref());
     let Some(evaluation) = chosen.or(card.evaluations.first()) else { return complete };
     complete.evaluation = Some(evaluation.name.into());

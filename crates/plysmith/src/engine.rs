@@ -281,7 +281,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
         after.play(&self.game, mv);
         let mut found = self.search_on(&after, limits, &mut |_| {});
         if found.stopped && found.depth == 0 {
-            found.score = Score::evaluation(self.game.evaluate(after.state()));
+            found.score = self.settings.choices_of(self.part()).evaluator.score(&self.game, after.state());
             found.line.clear();
         }
         let same_side = self.game.side(after.state()) == self.game.side(position.state());

@@ -47,6 +47,7 @@ mod terms;
 pub mod tt_order;
 pub mod value;
 
+use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -251,6 +252,8 @@ macro_rules! enhancements {
             $(#[doc = concat!("The enhancement `", stringify!($name), "`.")] pub $name: Option<$name::Params>,)*
             /// Where the rank of each enhancement stands in a move's ordering key; see [`Choices::ordered`].
             pub shifts: [u8; COUNT],
+            /// Who tells how positions look.
+            pub evaluator: Evaluator,
         }
 
         /// The place of an enhancement in the list.
@@ -259,7 +262,7 @@ macro_rules! enhancements {
 
         impl Choices {
             /// Nothing is on: plain negamax.
-            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT] };
+            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT], evaluator: Evaluator::Game };
 
             /// Whether the enhancement at this place of the list is on.
             pub fn is_on(&self, place: usize) -> bool {
@@ -298,6 +301,9 @@ macro_rules! enhancements {
             /// What is on, each as the Rust text of its field.
             pub(crate) fn fields(&self) -> Vec<String> {
                 let mut fields = Vec::new();
+                if !self.game_evaluates() {
+                    fields.push(format!("evaluator: plysmith::evaluate::Evaluator::{:?}", self.evaluator));
+                }
                 $(if let Some(params) = &self.$name {
                     fields.push(format!("{}: Some({})", stringify!($name), params.code()));
                 })*
@@ -338,10 +344,10 @@ macro_rules! enhancements {
                 $((<$name::$type as Enhancement>::USES.atoms && self.$name.is_some()) || )* false
             }
 
-            /// Something is on that takes part at the selective stations. What follows from the categories of moves alone needs none of them.
+            /// Something is on that takes part at the selective stations, or another than the game evaluates. What follows from the categories of moves alone needs none of them.
             pub const fn is_selective(&self) -> bool {
                 $((<$name::$type as Enhancement>::CARD.is_selective() && !<$name::$type as Enhancement>::BY_CATEGORY && self.$name.is_some()) || )*
-                    self.looks_by_category()
+                    self.looks_by_category() || !self.game_evaluates()
             }
         }
 

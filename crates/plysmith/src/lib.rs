@@ -4,6 +4,7 @@
 //! - [`spec`]: everything that decides how an engine searches, as data.
 //! - [`enhance`]: the techniques that a spec can switch on, one file each.
 //! - [`search`]: the alpha-beta skeleton in which they take part.
+//! - [`evaluate`]: the one seam for evaluations.
 //! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
 //! - [`prove`]: forced wins, proven or refuted within a number of plies.
 //! - [`arena`]: the one object-safe view of a game with its engines, for programs that do not know the game.
@@ -14,6 +15,7 @@
 pub mod arena;
 pub mod engine;
 pub mod enhance;
+pub mod evaluate;
 pub mod game;
 mod level;
 mod position;

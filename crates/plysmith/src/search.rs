@@ -396,8 +396,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// How the position looks, found out once for each node.
     #[inline(always)]
     pub fn estimate(&self, here: &mut Frame<G>) -> Score {
-        let game = self.game;
-        *here.judged.estimate.get_or_insert_with(|| Score::evaluation(game.evaluate(&here.state)))
+        match here.judged.estimate {
+            Some(estimate) => estimate,
+            None => *here.judged.estimate.insert(self.evaluate::<true>(&here.state)),
+        }
     }
 
     /// The table's move, if its precedence is such that it comes first whatever the others say: then they need not be asked before it has failed.
@@ -463,7 +465,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if SELECTIVE && let Some(value) = self.station_leaf(frames, window) {
             return value;
         }
-        Ok(Score::evaluation(self.game.evaluate(&frames[0].state)))
+        Ok(self.evaluate::<SELECTIVE>(&frames[0].state))
     }
 
     /// Makes the child that a move leads to. Answers whether the same side is to move again.

@@ -35,6 +35,7 @@ use std::fmt;
 
 use crate::enhance::value::{Codes, Names, Value};
 use crate::enhance::{CARDS, COUNT, Choices, ParameterCard, place};
+use crate::evaluate::Evaluator;
 use crate::game::{AtomCard, Game, atoms, evaluation, shorten};
 use crate::level::Level;
 
@@ -188,7 +189,8 @@ impl Spec {
 
     /// The choices for a search of this game; see [`Spec::parts`] for those of its phases.
     pub fn choices_for<G: Game>(&self, game: &G) -> Result<Choices, SpecError> {
-        self.choices_by(Some(&codes(game.atoms(), || game.name())))
+        let evaluator = Evaluator::named(self.evaluation.as_deref(), game.evaluations());
+        Ok(Choices { evaluator, ..self.choices_by(Some(&codes(game.atoms(), || game.name())))? })
     }
 
     /// Whether prerequisites and exclusions hold.

@@ -75,7 +75,7 @@ impl Params {
         let game = search.game;
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
         let in_check = beyond < self.checks && game.in_check(&here.state);
-        let estimate = Score::evaluation(game.evaluate(&here.state));
+        let estimate = search.evaluate::<true>(&here.state);
         if beyond >= self.plies || rest.is_empty() {
             return Ok(estimate);
         }

@@ -1,5 +1,7 @@
 //! A choice of evaluations, and terms whose weights can be tuned.
 
+use crate::evaluate::{Evaluator, NOTHING};
+
 /// One of a game's evaluations.
 #[derive(Clone, Copy, Debug)]
 pub struct EvaluationCard {
@@ -75,14 +77,21 @@ pub enum WeightError {
 /// The index of the named evaluation (the first if none is named) and the weight of each of its terms, with those in `weights` replaced.
 pub fn choose(cards: &[EvaluationCard], name: Option<&str>, weights: &[(String, i64)]) -> Result<(usize, Vec<i32>), WeightError> {
     let list = |names: Vec<&str>| if names.is_empty() { "none".to_string() } else { names.join(", ") };
+    let none = Evaluator::named(name, cards) == Evaluator::Nobody;
     let index = match name {
+        _ if none => 0,
         None => 0,
-        Some(name) => cards
-            .iter()
-            .position(|card| card.name == name)
-            .ok_or_else(|| WeightError::Unknown { name: name.into(), known: list(cards.iter().map(|card| card.name).collect()) })?,
+        Some(name) => cards.iter().position(|card| card.name == name).ok_or_else(|| WeightError::Unknown {
+            name: name.into(),
+            known: list(cards.iter().map(|card| card.name).chain([NOTHING]).collect()),
+        })?,
     };
-    let card = &cards[index];
+    let without = EvaluationCard { name: NOTHING, about: "", terms: &[], scale: 1 };
+    let card = if none { &without } else { &cards[index] };
+    if none && weights.is_empty() {
+        // Nobody asks the game, whose first evaluation stays as it is.
+        return Ok((index, cards[index].weights()));
+    }
     let mut chosen = card.weights();
     for (name, weight) in weights {
         let at = card.terms.iter().position(|term| term.name == name).ok_or_else(|| WeightError::Term {

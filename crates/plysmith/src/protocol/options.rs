@@ -7,6 +7,7 @@ use super::dialect::Dialect;
 use crate::arena::Arena;
 use crate::enhance::value::{Kind, Names, Value};
 use crate::enhance::{CARDS, Card, ParameterCard, categories};
+use crate::evaluate::{Evaluator, NOTHING};
 use crate::game::{AtomCard, EvaluationCard, atoms};
 use crate::level::Level;
 use crate::search::budget::GameClock;
@@ -125,11 +126,9 @@ impl Options {
         }
         lines.push(format!("option name {LEVEL} type spin default {} min 0 max {}", self.level(), Level::HIGHEST));
         let chosen = self.evaluation();
-        if self.evaluations.len() > 1
-            && let Some(chosen) = chosen
-        {
-            let all = self.evaluations.iter().fold(String::new(), |all, card| all + " var " + card.name);
-            lines.push(format!("option name {EVALUATION} type combo default {}{all}", chosen.name));
+        if self.evaluations.len() > 1 {
+            let all = self.evaluation_names().iter().fold(String::new(), |all, name| all + " var " + name);
+            lines.push(format!("option name {EVALUATION} type combo default {}{all}", chosen.map_or(NOTHING, |card| card.name)));
         }
         for term in chosen.map_or(&[][..], |chosen| chosen.terms) {
             let set = self.base.weights.iter().find(|(name, _)| name == term.name);
@@ -147,8 +146,17 @@ impl Options {
         lines
     }
 
-    /// The evaluation in use.
+    /// The names of all evaluations to choose from.
+    fn evaluation_names(&self) -> Vec<&'static str> {
+        let own = self.evaluations.iter().map(|card| card.name).filter(|name| *name != NOTHING);
+        own.chain([NOTHING]).collect()
+    }
+
+    /// The evaluation in use; none if nobody evaluates.
     fn evaluation(&self) -> Option<&'static EvaluationCard> {
+        if Evaluator::named(self.base.evaluation.as_deref(), self.evaluations) == Evaluator::Nobody {
+            return None;
+        }
         let named = self.evaluations.iter().find(|card| Some(card.name) == self.base.evaluation.as_deref());
         named.or(self.evaluations.first())
     }
@@ -225,14 +233,14 @@ impl Options {
             return Ok(());
         }
         if wanted == EVALUATION && self.evaluations.len() > 1 {
-            let names = || self.evaluations.iter().map(|card| card.name).collect::<Vec<_>>().join(", ");
-            let Some(card) = self.evaluations.iter().find(|card| card.name.eq_ignore_ascii_case(value)) else {
-                return refused(&names());
+            let names = self.evaluation_names();
+            let Some(name) = names.iter().find(|name| name.eq_ignore_ascii_case(value)) else {
+                return refused(&names.join(", "));
             };
             // Weights belong to the evaluation.
-            if self.evaluation().is_none_or(|chosen| chosen.name != card.name) {
+            if self.evaluation().map_or(NOTHING, |chosen| chosen.name) != *name {
                 self.base.weights.clear();
-                self.base.evaluation = Some(card.name.into());
+                self.base.evaluation = Some((*name).into());
             }
             return Ok(());
         }

@@ -4,12 +4,15 @@ use std::fmt::Write;
 
 use super::{Spec, SpecError, codes};
 use crate::arena::GameCard;
+use crate::enhance::Choices;
+use crate::evaluate::Evaluator;
 
 impl Spec {
-    /// The Rust expression whose value is [`Spec::choices_for`] the game of this card: for [`Baked::CHOICES`](crate::Baked::CHOICES). Evaluation, weights
-    /// and level are not part of it.
+    /// The Rust expression whose value is [`Spec::choices_for`] the game of this card: for [`Baked::CHOICES`](crate::Baked::CHOICES). The game's
+    /// own evaluations, weights and level are not part of it.
     pub fn constants(&self, card: &GameCard) -> Result<String, SpecError> {
-        let choices = self.choices_by(Some(&codes(card.atoms, || card.name.clone())))?;
+        let evaluator = Evaluator::named(self.evaluation.as_deref(), card.evaluations);
+        let choices = Choices { evaluator, ..self.choices_by(Some(&codes(card.atoms, || card.name.clone())))? };
         let mut text = String::from("plysmith::enhance::Choices {\n");
         for field in choices.fields() {
             writeln!(text, "    {field},").expect("a string takes everything");

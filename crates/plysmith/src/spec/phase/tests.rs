@@ -122,7 +122,10 @@ fn what_is_wrong_in_a_phase_is_named_with_the_phase_and_the_remedy() {
     refused("[alpha_beta];[table];[tt_order];[phase.0];off = [\"table\"]", "in [phase.0]: `tt_order` needs `table`");
     refused("[alpha_beta];[table];[pvs];[phase.3.mtdf]", "in [phase.3]: `pvs` and `mtdf` exclude each other");
     refused("[alpha_beta];[phase.1];order = [\"killers\"]", "in [phase.1]: `killers` is in `order` but not switched on");
-    refused("[phase.1.features];x = 1000", "in [phase.1]: categories.costs = { x = 1000 } is out of range; use a whole number from 0 to 640");
+    refused(
+        "[phase.1.features];x = 1000",
+        "in [phase.1]: categories.costs = { x = 1000 } is out of range; use a whole number from 0 to 640",
+    );
 }
 
 #[test]
