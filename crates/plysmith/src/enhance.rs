@@ -53,7 +53,7 @@ use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
 use crate::search::trace::What;
 use crate::search::{Cut, Frame, Node, Search, Value};
-pub use card::{Card, Category, ParameterCard, Parameters};
+pub use card::{Card, Category, Choosing, Learned, ParameterCard, Parameters, Question};
 pub use features::{Feature, Features};
 pub use terms::{Counter, Cutoff, Former, MovePlan, Shape, Turn, Uses};
 pub use value::{Codes, Kind, List, Names, Value as ParameterValue};
@@ -104,6 +104,8 @@ pub trait Enhancement {
 
     /// The card.
     const CARD: Card;
+    /// How a selection deals with it.
+    const CHOOSING: Choosing = Choosing::FREE;
     /// What its parameters were called in older specs.
     const FORMERLY: &'static [Former] = &[];
     /// What it wants the search to keep up to date.
@@ -242,6 +244,9 @@ macro_rules! enhancements {
 
         /// What parameters were called in older specs, by enhancement.
         pub(crate) const FORMERLY: [&[Former]; COUNT] = [$(<$name::$type as Enhancement>::FORMERLY,)*];
+
+        /// How a selection deals with each, in the order of the list.
+        const CHOOSING: [Choosing; COUNT] = [$(<$name::$type as Enhancement>::CHOOSING,)*];
 
         /// The cards, in the order of the list.
         pub const CARDS: &[Card] = &[$(<$name::$type as Enhancement>::CARD,)*];
@@ -585,6 +590,11 @@ impl Choices {
         assert!(free >= crate::search::TOP - crate::search::RANK_BITS);
         self
     }
+}
+
+/// How a selection deals with the enhancement of this name.
+pub fn choosing(name: &str) -> Choosing {
+    place(name).map_or(Choosing::NEVER, |at| CHOOSING[at])
 }
 
 /// The place in the list of the enhancement with this name.

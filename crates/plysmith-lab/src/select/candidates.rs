@@ -1,6 +1,8 @@
 //! What could be changed about a spec: additions, removals, swaps and other values of parameters.
 
-use plysmith::enhance::{CARDS, Card, Category, Kind, ParameterCard};
+use std::collections::BTreeSet;
+
+use plysmith::enhance::{CARDS, Card, Category, Kind, Learned, ParameterCard, Question, choosing};
 use plysmith::spec::SpecError;
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
@@ -31,11 +33,10 @@ impl Choice {
             card.capabilities.iter().all(|capability| capabilities.contains(capability))
                 && selective.is_none_or(|selective| card.is_selective() == selective)
         };
-        // What the search cannot do without is no matter of choice, nor is chance, nor what others go by.
         CARDS
             .iter()
             .filter(possible)
-            .filter(|card| ![LOCKED, CHANCE].contains(&card.name) && card.category != Category::Data)
+            .filter(|card| choosing(card.name).question != Question::Never)
             .map(|card| Choice::plain(card.name))
             .collect()
     }
@@ -54,7 +55,7 @@ impl Choice {
                 }
                 Err(SpecError::Excludes { name, excluded }) => {
                     let gone = if name == self.name { excluded } else { name };
-                    if gone == self.name || gone == LOCKED || !choices.iter().any(|choice| choice.name == gone) {
+                    if gone == self.name || !choices.iter().any(|choice| choice.name == gone) {
                         return None;
                     }
                     added.spec.switch_off(gone).ok()?;
@@ -66,10 +67,13 @@ impl Choice {
         None
     }
 
-    /// It could change anything about this spec.
+    /// It could change anything about this spec: what it goes by is known.
     pub(super) fn can_matter(&self, spec: &Spec) -> bool {
-        let learned = (!spec.costs().is_empty() || !BY_CATEGORY.contains(&self.name.as_str())) && self.name != CALIBRATED;
-        learned || !self.values.is_empty()
+        match choosing(&self.name).learned {
+            None => true,
+            Some(Learned::Categories) => !spec.costs().is_empty() || !self.values.is_empty(),
+            Some(Learned::Calibration) => !self.values.is_empty(),
+        }
     }
 
     fn switch_on(&self, spec: &mut Spec) -> Option<()> {
@@ -82,16 +86,6 @@ impl Choice {
         spec.is_on(&self.name) && self.values.iter().all(|(parameter, value)| spec.get(&self.name, parameter) == Some(*value))
     }
 }
-
-/// Without it there is no alpha-beta search to enhance.
-const LOCKED: &str = "alpha_beta";
-
-/// It is there for experiments: whatever it gains is luck.
-const CHANCE: &str = "shuffle";
-
-/// A search that is stopped has the move of its last iteration. What that is worth is never seen at equal depth: three plies a step saved 14 % of the time in Breakthrough and
-/// lost the proof with 42 % of 172 games. So it can be added, but is neither taken away nor set.
-const KEPT: &str = "deepening";
 
 struct Added {
     spec: Spec,
@@ -108,26 +102,21 @@ impl Added {
     }
 }
 
-/// Without what `plysmith calibrate` learns of a game it does nothing.
-const CALIBRATED: &str = "multi_probcut";
-
-/// A larger table is worth the more the longer a search is, and those of a selection are short: one of a thousand entries saved time in Breakthrough. So it may only grow.
-const GROWING: (&str, &str) = ("table", "bits");
-
-/// A choice that games never take away: the longer a search is, the more the table and its move are worth, and those of a selection are shorter than those of play.
+/// A choice that games never take away.
 pub(super) fn is_kept(name: &str) -> bool {
-    [LOCKED, KEPT, "table", "tt_order"].contains(&name)
+    choosing(name).question != Question::Open
 }
 
-/// A parameter that games may set: not the size of the table, which short searches misjudge, nor what was calibrated.
+/// A parameter that games may set.
 pub(super) fn tunable(name: &str, parameter: &str) -> bool {
-    ![LOCKED, KEPT].contains(&name)
-        && (name, parameter) != GROWING
-        && !(name == CALIBRATED && parameter != "threshold" && parameter != "max_depth")
+    let choosing = choosing(name);
+    !matches!(choosing.question, Question::Never | Question::OnlyAdded) && !choosing.growing.contains(&parameter)
 }
 
-/// Without categories of moves these do nothing.
-const BY_CATEGORY: [&str; 3] = ["fractional", "realization", "enhanced_realization"];
+/// It can be added, and is neither taken away nor set.
+fn is_only_added(name: &str) -> bool {
+    choosing(name).question == Question::OnlyAdded
+}
 
 /// The spec with each choice that is off and can be on beside what is on. With `chains`, a choice brings along what it needs.
 pub fn additions(arena: &dyn Arena, spec: &Spec, choices: &[Choice], chains: bool) -> Vec<Variant> {
@@ -137,19 +126,14 @@ pub fn additions(arena: &dyn Arena, spec: &Spec, choices: &[Choice], chains: boo
     fitting.map(|(choice, added)| added.variant(choice)).collect()
 }
 
-/// What engines commonly have together: each alone can gain too little to be seen, where all of them gain much. What does not fit is found by removals.
-const COMPANIONS: [&[&str]; 3] = [
-    &["null_move", "late_moves"],
-    &["quiescence", "null_move", "late_moves"],
-    &["quiescence", "null_move", "late_moves", "reverse_futility", "futility"],
-];
-
-/// The spec with several choices at once that are off and can be on.
+/// The spec with several choices at once that are off and can be on: those of a circle of companions and of the circles before. What does not fit is found by removals.
 pub fn companions(arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Vec<Variant> {
     let mut variants: Vec<Variant> = Vec::new();
-    for names in COMPANIONS {
+    let circles: BTreeSet<u8> = choices.iter().map(|choice| choosing(&choice.name).circle).filter(|circle| *circle > 0).collect();
+    for circle in circles {
+        let inside = |choice: &&Choice| (1..=circle).contains(&choosing(&choice.name).circle);
         let mut together = Variant { change: String::new(), spec: spec.clone() };
-        let off = names.iter().filter_map(|name| choices.iter().find(|choice| choice.name == **name && !choice.is_on(spec)));
+        let off = choices.iter().filter(inside).filter(|choice| !choice.is_on(spec));
         let mut count = 0;
         for choice in off {
             if let Some(added) = choice.added(arena, &together.spec, choices).filter(|added| added.without.is_empty()) {
@@ -172,7 +156,8 @@ pub fn swaps(arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Vec<Variant>
     for choice in choices.iter().filter(|choice| !choice.is_on(spec) && choice.can_matter(spec)) {
         let kin = choices.iter().filter(|other| {
             spec.is_on(&other.name)
-                && ![choice.name.as_str(), KEPT].contains(&other.name.as_str())
+                && other.name != choice.name
+                && !is_only_added(&other.name)
                 && category(other) == category(choice)
         });
         let gone = std::iter::once(None).chain(kin.map(|other| Some(other.name.as_str())));
@@ -204,7 +189,7 @@ pub fn removals(arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Vec<Varia
     let may_go = |variant: &Variant| {
         let gone = CARDS.iter().filter(|card| spec.is_on(card.name) && !variant.spec.is_on(card.name));
         gone.clone().count() > 0
-            && gone.into_iter().all(|card| card.name != KEPT && choices.iter().any(|choice| choice.name == card.name))
+            && gone.into_iter().all(|card| !is_only_added(card.name) && choices.iter().any(|choice| choice.name == card.name))
     };
     ablations(arena, spec).into_iter().filter(may_go).collect()
 }
@@ -212,9 +197,9 @@ pub fn removals(arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Vec<Varia
 /// The spec with other values of the parameters of an enhancement, one at a time.
 pub fn settings(arena: &dyn Arena, spec: &Spec, name: &str) -> Vec<Variant> {
     let mut variants = Vec::new();
-    for parameter in card(name).filter(|card| card.name != KEPT).into_iter().flat_map(|card| card.parameters) {
+    for parameter in card(name).filter(|card| !is_only_added(card.name)).into_iter().flat_map(|card| card.parameters) {
         let Some(now) = spec.get(name, parameter.name) else { continue };
-        let grows = (name, parameter.name) == GROWING;
+        let grows = choosing(name).growing.contains(&parameter.name);
         for value in other_values(parameter, now).into_iter().filter(|&value| !grows || value > now) {
             let mut changed = spec.clone();
             if changed.set(name, parameter.name, value).is_ok() && arena.check_spec(&changed).is_ok() {

@@ -5,7 +5,7 @@
 //! Origin: described by several people from 1956 on; analysed by D. Knuth and R. Moore, *An analysis of alpha-beta pruning*, 1975. Fail-soft as in
 //! J. Fishburn, 1983. It risks nothing.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Parameters};
 
 crate::parameters! {}
 
@@ -29,6 +29,8 @@ impl Enhancement for AlphaBeta {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    // Without it there is no alpha-beta search to enhance.
+    const CHOOSING: Choosing = Choosing::NEVER;
 }
 
 #[cfg(test)]

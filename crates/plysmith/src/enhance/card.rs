@@ -75,6 +75,58 @@ impl Card {
     }
 }
 
+/// How a selection deals with an enhancement: what somebody knows who has selected before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choosing {
+    /// Whether it comes into question.
+    pub question: Question,
+    /// What has to be learned of the game before it does anything.
+    pub learned: Option<Learned>,
+    /// Engines commonly have it together with all of its circle and of the circles before: each alone can gain too little to be seen, where all of them gain much. 0 for none.
+    pub circle: u8,
+    /// Parameters that short searches judge too low: a selection by cost may only raise them, games leave them alone.
+    pub growing: &'static [&'static str],
+}
+
+/// Whether an enhancement comes into question in a selection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// On or off, as it turns out.
+    Open,
+    /// Games never take it away: the longer a search is, the more it is worth, and those of a selection are shorter than those of play.
+    Kept,
+    /// It may be added, and is neither taken away nor set: what it is worth is never seen in a selection.
+    OnlyAdded,
+    /// Not at all.
+    Never,
+}
+
+/// What is learned of a game by other commands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Learned {
+    /// What a shallow search says about a deep one: `plysmith calibrate`.
+    Calibration,
+    /// Categories of moves: `plysmith extend`, `plysmith realization`.
+    Categories,
+}
+
+impl Choosing {
+    /// Nothing special.
+    pub const FREE: Choosing = Choosing { question: Question::Open, learned: None, circle: 0, growing: &[] };
+    /// It does not come into question.
+    pub const NEVER: Choosing = Choosing { question: Question::Never, ..Choosing::FREE };
+
+    /// It is in a circle of companions.
+    pub const fn circle(circle: u8) -> Choosing {
+        Choosing { circle, ..Choosing::FREE }
+    }
+
+    /// It does nothing before this is learned.
+    pub const fn after(learned: Learned) -> Choosing {
+        Choosing { learned: Some(learned), ..Choosing::FREE }
+    }
+}
+
 /// A parameter of an enhancement, or of the evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct ParameterCard {

@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Card, Category, Choices, Enhancement, Features, Parameters};
+use super::{Card, Category, Choices, Choosing, Enhancement, Features, Parameters};
 use crate::game::Capability;
 
 /// What a move of a category may cost, in 1/64 ply.
@@ -38,6 +38,8 @@ impl Enhancement for Categories {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    // Others go by it.
+    const CHOOSING: Choosing = Choosing::NEVER;
 }
 
 impl Choices {

@@ -3,7 +3,7 @@
 //! A bad line is then not cut unseen, and a good one is not searched in full at once. Origin: M. Winands and Y. Björnsson, *Enhanced realization
 //! probability search*, 2008.
 
-use super::{Card, Enhancement, MovePlan, Parameters, Turn, Uses, realization};
+use super::{Card, Choosing, Enhancement, Learned, MovePlan, Parameters, Turn, Uses, realization};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -31,6 +31,7 @@ impl Enhancement for EnhancedRealization {
         parameters: Params::CARDS,
         ..realization::Realization::CARD
     };
+    const CHOOSING: Choosing = Choosing::after(Learned::Categories);
     const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
 
     fn begin_search(_: &Params, memory: &mut u64) {

@@ -6,7 +6,7 @@
 //! late-move reductions are. Where even the least leaves every move at the horizon nobody looks, and `changes` does not count. Origin: D. Levy, D. Broughton and M. Taylor's SEX algorithm, 1989; weights by
 //! learning, Y. Björnsson and T. Marsland, 2003; categories found by Gradual Focus, P. Skowronski, 2009.
 
-use super::{Card, Category, Choices, Enhancement, MovePlan, Parameters, Turn, Uses};
+use super::{Card, Category, Choices, Choosing, Enhancement, Learned, MovePlan, Parameters, Turn, Uses};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -37,6 +37,7 @@ impl Enhancement for Fractional {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    const CHOOSING: Choosing = Choosing::after(Learned::Categories);
     const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
     const BY_CATEGORY: bool = true;
 

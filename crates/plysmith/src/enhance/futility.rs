@@ -4,7 +4,7 @@
 //! principal variation or in check. What the moves left out are worth at most is how the position looks plus the margin.
 
 use super::tactical_first::is_quiet;
-use super::{Card, Category, Enhancement, Parameters, Turn};
+use super::{Card, Category, Choosing, Enhancement, Parameters, Turn};
 use crate::game::Game;
 use crate::score::{Depth, Score};
 use crate::search::settings::Settings;
@@ -34,6 +34,7 @@ impl Enhancement for Futility {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    const CHOOSING: Choosing = Choosing::circle(3);
 
     fn begin_search(_: &Params, memory: &mut u64) {
         *memory = 0;

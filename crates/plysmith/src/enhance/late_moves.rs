@@ -4,7 +4,7 @@
 //! The reduction grows with the logarithms of depth and turn.
 
 use super::tactical_first::{is_modest, is_quiet};
-use super::{Card, Category, Enhancement, MovePlan, Parameters, Shape, Turn};
+use super::{Card, Category, Choosing, Enhancement, MovePlan, Parameters, Shape, Turn};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -50,6 +50,7 @@ impl Enhancement for LateMoves {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    const CHOOSING: Choosing = Choosing::circle(1);
 
     fn memory(params: &Params, _: &Shape) -> Reductions {
         let units = (0..SIDE * SIDE).map(|at| params.reduction(at / SIDE, at % SIDE)).collect();

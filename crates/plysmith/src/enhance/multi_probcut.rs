@@ -4,7 +4,7 @@
 //! standard deviation, measured beforehand by `plysmith calibrate`, never inside a search. A game with phases has a spec for each. Origin: M. Buro,
 //! *ProbCut*, 1995; *Experiments with Multi-ProbCut*, 1999. The shallow depth is half the deep one, of the same parity ([`shallow`]).
 
-use super::{Card, Category, Enhancement, Former, List, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Former, Learned, List, Parameters};
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -55,6 +55,7 @@ impl Enhancement for MultiProbcut {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    const CHOOSING: Choosing = Choosing::after(Learned::Calibration);
 
     const FORMERLY: &'static [Former] = &[
         Former { prefix: "slope_", first: Some(3), parameter: "slope" },

@@ -6,7 +6,7 @@
 //!
 //! [`mate_threat`]: super::mate_threat
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Parameters};
 use crate::game::{Capability, Game};
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -48,6 +48,7 @@ impl Enhancement for NullMove {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    const CHOOSING: Choosing = Choosing::circle(1);
 
     fn begin_search(_: &Params, memory: &mut NullMoveCounts) {
         *memory = NullMoveCounts::default();

@@ -3,7 +3,7 @@
 //! The side to move may always stop with what it has, unless it is in check or captures are compulsory; in check every move is tried. The most
 //! promising moves come first, and those that lose material at first sight are left out. Origin: A. Turing, 1953; C. Shannon, 1950; L. Harris, 1975.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Parameters};
 use crate::game::{Capability, Game};
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -43,6 +43,7 @@ impl Enhancement for Quiescence {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    const CHOOSING: Choosing = Choosing::circle(2);
 
     fn begin_search(_: &Params, memory: &mut QuiescenceCounts) {
         *memory = QuiescenceCounts::default();

@@ -4,7 +4,7 @@
 //! move that costs more than the threshold is first looked at with what it costs; if it looks better than the best so far, it is searched again for
 //! the threshold. Origin: Y. Tsuruoka, D. Yokoyama and T. Chikayama, *Game-tree search algorithm based on realization probability*, 2002.
 
-use super::{Card, Category, Enhancement, MovePlan, Parameters, Turn, Uses};
+use super::{Card, Category, Choosing, Enhancement, Learned, MovePlan, Parameters, Turn, Uses};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -35,6 +35,7 @@ impl Enhancement for Realization {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    const CHOOSING: Choosing = Choosing::after(Learned::Categories);
     const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
 
     fn begin_search(_: &Params, memory: &mut u64) {

@@ -2,7 +2,7 @@
 //!
 //! Also known as static null move pruning. Origin: folklore of chess programs. The margin grows with the depth left. It does not apply on the principal variation or in check.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Parameters};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -33,6 +33,7 @@ impl Enhancement for ReverseFutility {
         parameters: Params::CARDS,
         rank_bits: 0,
     };
+    const CHOOSING: Choosing = Choosing::circle(3);
 
     fn begin_search(_: &Params, memory: &mut u64) {
         *memory = 0;

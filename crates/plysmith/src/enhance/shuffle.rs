@@ -7,7 +7,7 @@
 //! The ranks are the multiples of a number, so that where no other enhancement ranks moves they need not be compared: by the three-distance theorem (V. Sós, 1958) the next one in
 //! order follows from the one before.
 
-use super::{Card, Category, Choices, Enhancement, Parameters};
+use super::{Card, Category, Choices, Choosing, Enhancement, Parameters};
 use crate::game::{Game, hash};
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Picker, Search};
@@ -39,6 +39,8 @@ impl Enhancement for Shuffle {
         parameters: Params::CARDS,
         rank_bits: RANK_BITS,
     };
+    // It is there for experiments: whatever it gains is luck.
+    const CHOOSING: Choosing = Choosing::NEVER;
 
     fn begin_search(params: &Params, memory: &mut u64) {
         *memory = hash::mix(hash::mix(params.seed as u64));

@@ -2,7 +2,7 @@
 //!
 //! Origin: D. Slate and L. Atkin, *Chess 4.5*, 1977. It risks nothing but time where the table's move is stale.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Parameters, Question};
 use crate::game::Game;
 use crate::search::settings::Settings;
 use crate::search::{Frame, NO_MOVE, Node, Search};
@@ -29,6 +29,7 @@ impl Enhancement for TtOrder {
         parameters: Params::CARDS,
         rank_bits: 1,
     };
+    const CHOOSING: Choosing = Choosing { question: Question::Kept, ..Choosing::FREE };
 
     #[inline(always)]
     fn orders(_: &Params, node: &Node) -> bool {
