@@ -34,7 +34,7 @@ const LONGEST: usize = 100;
 /// The choices of these abbreviations, in the order of the paper's columns.
 pub fn choices(labels: &[&str]) -> Vec<Choice> {
     let wanted = ENHANCEMENTS.into_iter().filter(|(label, ..)| labels.contains(label));
-    let values = |step: Option<i64>| step.map(|step| ("step".to_string(), step)).into_iter().collect();
+    let values = |step: Option<i64>| step.map(|step| ("steps".to_string(), step.to_string())).into_iter().collect();
     wanted.map(|(label, name, step)| Choice { label: label.into(), name: name.into(), values: values(step) }).collect()
 }
 
@@ -114,8 +114,7 @@ mod tests {
     fn every_abbreviation_is_an_enhancement_of_ours() {
         for choice in choices(&ENHANCEMENTS.map(|(label, ..)| label)) {
             let mut spec = Spec::nothing();
-            spec.switch_on(&choice.name).unwrap();
-            choice.values.iter().for_each(|(parameter, value)| spec.set(&choice.name, parameter, *value).unwrap());
+            choice.switch_on(&mut spec).unwrap();
             assert!(choice.is_on(&spec), "{}", choice.label);
         }
     }

@@ -209,10 +209,7 @@ fn measured(lab: &mut Lab, making: Making, seed: u64) -> Result<(Vec<f64>, Vec<V
 fn with(plain: &Spec, choices: &[Choice]) -> Result<Spec> {
     let mut spec = plain.clone();
     for choice in choices {
-        spec.switch_on(&choice.name)?;
-        for (parameter, value) in &choice.values {
-            spec.set(&choice.name, parameter, *value)?;
-        }
+        choice.switch_on(&mut spec)?;
     }
     Ok(spec)
 }

@@ -16,8 +16,8 @@ pub struct Choice {
     pub label: String,
     /// The enhancement.
     pub name: String,
-    /// Parameters with their values.
-    pub values: Vec<(String, i64)>,
+    /// Parameters with their values, as plain texts.
+    pub values: Vec<(String, String)>,
 }
 
 impl Choice {
@@ -44,13 +44,13 @@ impl Choice {
     /// The spec with it, and with what it needs as far as that is among the choices; what it excludes goes. `None` if that cannot be.
     fn added(&self, arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Option<Added> {
         let mut added = Added { spec: spec.clone(), with: Vec::new(), without: Vec::new() };
-        self.switch_on(&mut added.spec)?;
+        self.switch_on(&mut added.spec).ok()?;
         for _ in 0..=CARDS.len() {
             match arena.check_spec(&added.spec) {
                 Ok(()) => return Some(added),
                 Err(SpecError::Needs { needed, .. }) => {
                     let choice = choices.iter().find(|choice| choice.name == needed)?;
-                    choice.switch_on(&mut added.spec)?;
+                    choice.switch_on(&mut added.spec).ok()?;
                     added.with.push(choice.label.clone());
                 }
                 Err(SpecError::Excludes { name, excluded }) => {
@@ -76,14 +76,16 @@ impl Choice {
         }
     }
 
-    fn switch_on(&self, spec: &mut Spec) -> Option<()> {
-        spec.switch_on(&self.name).ok()?;
-        self.values.iter().try_for_each(|(parameter, value)| spec.set(&self.name, parameter, *value)).ok()
+    /// Switches it on, with its values.
+    pub fn switch_on(&self, spec: &mut Spec) -> Result<(), SpecError> {
+        spec.switch_on(&self.name)?;
+        self.values.iter().try_for_each(|(parameter, value)| spec.set_text(&self.name, parameter, value))
     }
 
     /// It is on, with its values.
     pub fn is_on(&self, spec: &Spec) -> bool {
-        spec.is_on(&self.name) && self.values.iter().all(|(parameter, value)| spec.get(&self.name, parameter) == Some(*value))
+        let mut with = spec.clone();
+        spec.is_on(&self.name) && self.switch_on(&mut with).is_ok() && with == *spec
     }
 }
 
@@ -274,9 +276,12 @@ mod tests {
     #[test]
     fn two_forms_of_one_enhancement_are_swapped_and_never_added() {
         let arena = arena("breakthrough");
-        let form =
-            |label: &str, step| Choice { label: label.into(), name: "deepening".into(), values: vec![("step".into(), step)] };
-        let choices = [form("ID1", 1), form("ID2", 2)];
+        let form = |label: &str, step: &str| Choice {
+            label: label.into(),
+            name: "deepening".into(),
+            values: vec![("steps".into(), step.into())],
+        };
+        let choices = [form("ID1", "1"), form("ID2", "2")];
         assert_eq!(changes(&additions(&*arena, &spec("[alpha_beta]"), &choices, false)), ["+ID1", "+ID2"]);
         let deepened = spec("[alpha_beta];[deepening]");
         assert!(additions(&*arena, &deepened, &choices, true).is_empty());

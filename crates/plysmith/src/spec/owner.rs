@@ -95,6 +95,14 @@ impl Spec {
         Ok(())
     }
 
+    /// Sets a parameter to the value that a plain text names; see [`Kind::read`].
+    pub fn set_text(&mut self, owner: &str, parameter: &str, text: &str) -> Result<(), SpecError> {
+        let known = Owner::named(owner).ok_or_else(|| SpecError::unknown_enhancement(owner))?;
+        let (_, card) = known.parameter(parameter)?;
+        let value = card.kind.read(text).ok_or_else(|| SpecError::out_of_range(&known, card, text.into()))?;
+        self.set(owner, parameter, value)
+    }
+
     /// Categories of moves with what a move of each costs in 1/64 ply: `categories.costs`.
     pub fn costs(&self) -> Vec<(String, i64)> {
         self.value(CATEGORIES, "costs").and_then(|value| value.table().map(<[_]>::to_vec)).unwrap_or_default()
