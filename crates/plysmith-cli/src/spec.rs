@@ -105,8 +105,8 @@ pub fn set(spec: &mut Spec, setting: &str) -> Result<()> {
     let Some(present) = spec.value(&owner, &name) else { bail!("`{owner}` is off; add --on {owner}") };
     let value = match (entry, present.table()) {
         (None, _) => {
-            let value = parameter.kind.read(value);
-            value.with_context(|| format!("`{}` is out of range; use {}", setting.trim(), parameter.kind.range()))?
+            let read = parameter.kind.read(value);
+            read.with_context(|| format!("`{value}` is out of range; use {}", parameter.kind.range()))?
         }
         (Some(entry), Some(table)) => {
             let number = value.parse().map_err(|_| anyhow!("`{value}` is no whole number"))?;

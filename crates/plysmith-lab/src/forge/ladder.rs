@@ -106,11 +106,20 @@ pub(super) fn ladder_by_games(lab: &mut Lab, context: &mut ForgeContext, rungs: 
     Ok(told(rungs, &points, &scores, nodes, context))
 }
 
+/// The section of a run in which no game was played for it.
+pub(super) fn no_ladder() -> Section {
+    let sentence = "There was no time for games that tell what it is worth: a larger budget helps.";
+    Section::new("ladder", "What it is worth").judged(Outcome::Informative, sentence)
+}
+
 fn told(rungs: &[Rung], points: &[Vec<f64>], scores: &[Pentanomial], nodes: u64, context: &ForgeContext) -> Section {
     let ladder = Ladder::of(points, Prior::default()).filter(|_| rungs.len() > 1);
     let Some(ladder) = ladder else {
         return Section::new("ladder", "What it is worth").judged(Outcome::Informative, "There is only one engine to compare.");
     };
+    if scores.iter().all(|pairs| pairs.games() == 0) {
+        return no_ladder();
+    }
     let games = |at: usize| (0..rungs.len()).map(|other| points[at][other] + points[other][at]).sum::<f64>();
     let top = rungs.len() - 1;
     let rise = ladder.difference(top, 0);

@@ -237,7 +237,7 @@ mod tests {
         let probcut = |row: &str| format!("[alpha_beta];[multi_probcut];deviation = {row}");
         check(&probcut("[1, 2]"), &probcut("[1, 3]"), &["multi_probcut.deviation=1,3"]);
         let weighed = |weights: &str| format!("[evaluation];weights = {weights};[alpha_beta]");
-        check(&weighed("{}"), &weighed("{ turn = 3 }"), &["evaluation.weights.turn=3"]);
+        check(&weighed("{}"), &weighed("{ piece = 90 }"), &["evaluation.weights.piece=90"]);
     }
 
     #[test]
