@@ -51,8 +51,10 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     /// How a position looks for the side to move.
     #[inline(always)]
     pub(crate) fn evaluate<const SELECTIVE: bool>(&self, state: &G::State) -> Score {
-        let evaluator = if SELECTIVE { self.settings.choices().evaluator } else { Evaluator::Game };
-        evaluator.score(self.game, state)
+        if !SELECTIVE || S::GAME_EVALUATES || self.game_evaluates {
+            return Score::evaluation(self.game.evaluate(state));
+        }
+        self.settings.choices().evaluator.score(self.game, state)
     }
 }
 

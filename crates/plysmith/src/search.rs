@@ -120,6 +120,8 @@ pub struct Search<'a, G: Game, S: Settings> {
     ungraded: Depth,
     /// What a move costs that is in no category.
     otherwise: Depth,
+    /// Nobody but the game evaluates.
+    pub(crate) game_evaluates: bool,
     /// Moves are in random order wherever they are not in that of the principal variation.
     pub(crate) shuffles: bool,
     tracer: Option<Box<Tracer<G::Move>>>,

@@ -237,7 +237,11 @@ fn write_parameters<'v>(
     heading: &str,
     values: impl Iterator<Item = (&'v ParameterCard, &'v Value)> + Clone,
 ) -> fmt::Result {
-    writeln!(f, "\n[{heading}]")?;
+    // A table that has entries has a heading that is enough.
+    let is_alone = |(_, value): (_, &Value)| value.table().is_none_or(<[_]>::is_empty);
+    if values.clone().next().is_none() || values.clone().any(is_alone) {
+        writeln!(f, "\n[{heading}]")?;
+    }
     for (card, value) in values.clone().filter(|(_, value)| value.table().is_none()) {
         writeln!(f, "{} = {}", card.name, card.kind.write(value))?;
     }

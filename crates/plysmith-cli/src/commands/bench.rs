@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 use clap::value_parser;
 use plysmith::arena::Line;
-use plysmith::enhance::CARDS;
+use plysmith::enhance::{CARDS, Category};
 use plysmith::search::Watch;
 use plysmith::{Arena, Limits, Spec};
 use serde_json::json;
@@ -320,7 +320,8 @@ fn settings(arena: &dyn Arena) -> Result<Vec<(&'static str, Spec)>> {
     for preset in ["negamax", "plain", "default", "full-width", "everything"] {
         settings.push((preset, arena.preset(preset)?));
     }
-    for card in CARDS {
+    // What others go by does nothing by itself.
+    for card in CARDS.iter().filter(|card| card.category != Category::Data) {
         let mut spec = if card.is_selective() { arena.preset("full-width")? } else { Spec::nothing() };
         let mut wanted = vec![card.name, "alpha_beta"];
         while let Some(name) = wanted.pop() {

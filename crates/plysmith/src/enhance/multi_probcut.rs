@@ -117,13 +117,12 @@ impl Fit {
 
 impl Params {
     fn fit(&self, plies: i32) -> Option<Fit> {
-        let at = usize::try_from(plies).ok()?.checked_sub(*DEPTHS.start() as usize)?;
-        let deviation = *self.deviation.as_slice().get(at)?;
-        let slope = self.slope.as_slice().get(at).copied().unwrap_or(1_000);
-        let offset = self.offset.as_slice().get(at).copied().unwrap_or(0);
+        let at = (plies - *DEPTHS.start() as i32) as usize;
+        let deviation = self.deviation.at(at);
         (deviation > 0).then(|| Fit {
-            slope: f64::from(slope) / 1_000.0,
-            offset: f64::from(offset),
+            // What is left out of a row is as it is by default.
+            slope: f64::from(if self.slope.at(at) == 0 { 1_000 } else { self.slope.at(at) }) / 1_000.0,
+            offset: f64::from(self.offset.at(at)),
             deviation: f64::from(deviation),
         })
     }

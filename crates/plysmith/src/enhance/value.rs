@@ -356,6 +356,12 @@ impl<const N: usize> List<N> {
         list
     }
 
+    /// The number at a place; 0 where there is none.
+    #[inline(always)]
+    pub fn at(&self, place: usize) -> i32 {
+        self.items.get(place).copied().unwrap_or(0)
+    }
+
     /// The numbers.
     #[inline(always)]
     pub const fn as_slice(&self) -> &[i32] {

@@ -67,6 +67,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             // A trace wants to be told, and who does more than to change what a move costs goes by categories everywhere.
             ungraded: if choices.fractional.is_some() && limits.trace.is_none() { choices.cheapest() } else { Depth::ZERO },
             otherwise: choices.otherwise(),
+            game_evaluates: choices.game_evaluates(),
             shuffles: choices.shuffles(),
             tracer: limits.trace.clone().map(|wanted| Box::new(Tracer::new(wanted))),
             actor: 0,

@@ -12,6 +12,9 @@ use crate::game::Game;
 
 /// The choices that a search follows.
 pub trait Settings: Send + Sync + Sized {
+    /// It is known beforehand that nobody but the game evaluates.
+    const GAME_EVALUATES: bool = false;
+
     /// Which enhancements are on, with their parameters.
     fn choices(&self) -> &Choices;
 
@@ -138,6 +141,8 @@ impl<B> Default for Fixed<B> {
 }
 
 impl<B: Baked> Settings for Fixed<B> {
+    const GAME_EVALUATES: bool = B::CHOICES.game_evaluates();
+
     #[inline(always)]
     fn choices(&self) -> &Choices {
         const { &B::CHOICES }
