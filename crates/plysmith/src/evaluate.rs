@@ -54,6 +54,13 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         if !SELECTIVE || S::GAME_EVALUATES || self.game_evaluates {
             return Score::evaluation(self.game.evaluate(state));
         }
+        self.evaluate_otherwise(state)
+    }
+
+    /// The same by another than the game. Not inlined: the game's own evaluation would stand in every place twice.
+    #[cold]
+    #[inline(never)]
+    fn evaluate_otherwise(&self, state: &G::State) -> Score {
         self.settings.choices().evaluator.score(self.game, state)
     }
 }
