@@ -43,6 +43,11 @@ impl BudgetArgs {
         self.pace.unwrap_or(PACE)
     }
 
+    /// A pace was named.
+    pub fn has_pace(&self) -> bool {
+        self.pace.is_some()
+    }
+
     /// What of the length of searches a result depends on.
     pub fn asked(&self, nodes: u64) -> Value {
         self.pace.map_or_else(|| json!(nodes), |pace| json!(format!("{} us", pace.as_micros())))

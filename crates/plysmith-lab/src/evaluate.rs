@@ -15,7 +15,7 @@ mod weights;
 mod whole;
 
 use plysmith::arena::Line;
-use plysmith::evaluate::NOTHING;
+use plysmith::evaluate::Evaluator;
 use plysmith::game::{EvaluationCard, evaluation};
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
@@ -46,7 +46,7 @@ impl Subject {
     pub fn of(arena: &dyn Arena, spec: &Spec) -> Option<Subject> {
         let cards = arena.card().evaluations;
         let named = spec.evaluation.as_deref();
-        if named == Some(NOTHING) && cards.iter().all(|card| card.name != NOTHING) {
+        if Evaluator::named(named, cards) == Evaluator::Nobody {
             return None;
         }
         let (index, weights) = evaluation::choose(cards, named, &spec.weights).ok()?;

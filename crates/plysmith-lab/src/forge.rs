@@ -24,7 +24,7 @@ use plysmith::{Arena, Spec};
 pub use clock::RecordedClock;
 use context::FEWEST_NODES;
 pub use context::{ForgeContext, Order};
-use ladder::{differences, ladder_by_games, no_ladder, parts, parts_by_games, rungs};
+use ladder::{differences, ladder_by_games, parts, parts_by_games, rungs};
 pub use proof::{Claim, Proof, proof_games, simulated};
 pub use stages::STAGES;
 
@@ -122,8 +122,6 @@ pub struct Proved {
 const WORTH: f64 = 0.13;
 /// The shares of that for the parts by cost, for the differences, and in a long run for the parts by games.
 const EXPLAINED: [f64; 3] = [0.18, 0.1, 0.4];
-/// How much longer than planned a piece of that may take before it is left out.
-const SLACK: f64 = 1.15;
 /// The share for a final match, when something was kept and more may come.
 const FINAL: f64 = 0.1;
 /// What remains is for what nobody has foreseen.
@@ -208,7 +206,8 @@ impl Run {
         let mut tried = 0;
         let short = self.context.round > 1 && self.left(lab, "the round")? < budget.mul_f64(WHOLE_ROUND);
         // What is left of the time goes to the stage that was cut short before it goes to others.
-        let next = self.cut_short.first().copied().unwrap_or(STAGES[0].name());
+        let able = |name: &&&'static str| hindrance(name, lab.arena(), budget, &self.current).is_none();
+        let next = self.cut_short.iter().find(able).copied().unwrap_or(STAGES[0].name());
         let only = self.context.order.only.or(short.then_some(next));
         self.cut_short.retain(|name| only.is_some_and(|only| only != *name));
         for (at, stage) in STAGES.iter().enumerate() {
@@ -416,9 +415,7 @@ impl Run {
         let share = |share: f64| time.mul_f64(share).min(budget.mul_f64(0.04)).min(Duration::from_secs(300));
         let mut sections = Vec::new();
         self.context.deadline = began + share(EXPLAINED[0]);
-        // On a computer that has hardly any time for it, what takes too long is left out.
-        let most = share(EXPLAINED[0]).mul_f64(SLACK);
-        let parts = self.context.guarded(lab, "the parts", most, |lab, context| parts(lab, context, outcome))?.flatten();
+        let parts = parts(lab, &mut self.context, outcome)?;
         let now = self.context.now(lab, "the parts begin to play")?;
         self.context.deadline = now + time.mul_f64(EXPLAINED[2]);
         let played = parts_by_games(lab, &mut self.context, outcome)?;
@@ -428,15 +425,10 @@ impl Run {
             .kept
             .last()
             .map_or_else(|| self.context.nodes_for(budget.mul_f64(0.2), proof_games(budget)), |proof| proof.nodes()[1]);
-        let most = share(EXPLAINED[1]).mul_f64(SLACK);
-        let work = |lab: &mut Lab, context: &mut ForgeContext| differences(lab, context, start, outcome, nodes);
-        let differences = self.context.guarded(lab, "the differences", most, work)?.flatten();
+        let differences = differences(lab, &mut self.context, start, outcome, nodes)?;
         self.context.deadline = end;
         let rungs = rungs(lab, start, outcome)?;
-        let now = self.context.now(lab, "the ladder begins")?;
-        let most = end.saturating_sub(now).mul_f64(SLACK).max(Duration::from_secs(1));
-        let ladder = self.context.guarded(lab, "the ladder", most, |lab, context| ladder_by_games(lab, context, &rungs))?;
-        sections.push(ladder.unwrap_or_else(no_ladder));
+        sections.push(ladder_by_games(lab, &mut self.context, &rungs)?);
         sections.extend(differences);
         sections.extend(played);
         sections.extend(parts);

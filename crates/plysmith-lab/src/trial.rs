@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use plysmith::arena::{GameCard, Line};
-use plysmith::evaluate::NOTHING;
+use plysmith::evaluate::Evaluator;
 use plysmith::game::TextError;
 use plysmith::spec::SpecError;
 use plysmith::{Arena, Limits, Score, Spec, Stop};
@@ -134,7 +134,7 @@ impl From<SpecText> for String {
 
 fn complete(card: &GameCard, spec: &Spec) -> Spec {
     let mut complete = spec.clone();
-    if spec.evaluation.as_deref() == Some(NOTHING) {
+    if Evaluator::named(spec.evaluation.as_deref(), card.evaluations) == Evaluator::Nobody {
         return complete;
     }
     let chosen = card.evaluations.iter().find(|evaluation| Some(evaluation.name) == spec.evaluation.as_deref());

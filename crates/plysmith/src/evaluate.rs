@@ -23,7 +23,7 @@ pub enum Evaluator {
 
 impl Evaluator {
     /// The one that a name stands for, unless the game has an evaluation of that name itself.
-    pub(crate) fn named(name: Option<&str>, cards: &[EvaluationCard]) -> Evaluator {
+    pub fn named(name: Option<&str>, cards: &[EvaluationCard]) -> Evaluator {
         match name {
             Some(NOTHING) if cards.iter().all(|card| card.name != NOTHING) => Evaluator::Nobody,
             _ => Evaluator::Game,

@@ -242,7 +242,7 @@ fn write_parameters<'v>(
     if values.clone().next().is_none() || values.clone().any(is_alone) {
         writeln!(f, "\n[{heading}]")?;
     }
-    for (card, value) in values.clone().filter(|(_, value)| value.table().is_none()) {
+    for (card, value) in values.clone().filter(|&pair| is_alone(pair)) {
         writeln!(f, "{} = {}", card.name, card.kind.write(value))?;
     }
     for (card, entries) in values.filter_map(|(card, value)| Some((card, value.table()?))) {
@@ -342,6 +342,23 @@ mod tests {
         );
         check("[features];A = 3;[phase.1.features]", "[categories.costs];A = 3;[phase.1];off = [\"categories\"]", 2);
         check("[phase.1.features];A = 3", "[phase.1.categories.costs];A = 3", 1);
+        let base = "[alpha_beta];[multi_probcut];deviation = [1, 2, 3]";
+        check(
+            &format!("{base};[phase.1.multi_probcut];deviation_4 = 7"),
+            &format!("{base};[phase.1.multi_probcut];deviation = [1, 7, 3]"),
+            1,
+        );
+        check(
+            "[alpha_beta];[multi_probcut];deviation = [4];deviation_5 = 7",
+            "[alpha_beta];[multi_probcut];deviation = [4, 0, 7]",
+            1,
+        );
+        check("[table];keep = \"true\"", "[table];keep = true", 0);
+        check(
+            "[categories.costs];A = 3;[phase.1.categories];costs = { B = 1 };[phase.1.features];C = 2",
+            "[categories.costs];A = 3;[phase.1.categories.costs];C = 2",
+            1,
+        );
         refused("[alpha_beta]\n[multi_probcut]\ndeviation_5 = -7", "multi_probcut.deviation = -7 is out of range");
         refused("[alpha_beta]\n[multi_probcut]\ndeviation_13 = 7", "has no parameter `deviation_13`");
     }
@@ -357,6 +374,13 @@ mod tests {
         let spec = Spec::parse(text).unwrap();
         assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec);
         assert_eq!(spec.order(), ["history", "killers"]);
+    }
+
+    #[test]
+    fn a_phase_without_categories_is_written_as_such() {
+        let spec = Spec::parse("[categories.costs]\nA = 32\n[phase.1.categories]\ncosts = {}").unwrap();
+        assert!(spec.in_phase(1).unwrap().costs().is_empty());
+        assert_eq!(Spec::parse(&spec.to_string()).as_ref(), Ok(&spec), "{spec}");
     }
 
     #[test]

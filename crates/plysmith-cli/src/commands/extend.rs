@@ -229,6 +229,9 @@ impl Args {
         }
         let arena = terminal.games.find(&self.game)?;
         if self.method == MethodName::Rps {
+            if self.budget.has_pace() {
+                bail!("--method rps counts moves in games and searches nothing of its own; leave --move out");
+            }
             return self.realization(terminal);
         }
         if self.records.is_some() {

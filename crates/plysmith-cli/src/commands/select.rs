@@ -184,9 +184,8 @@ impl Args {
         for run in Store::look(folder)?.runs()? {
             let result: Option<Value> =
                 run.result.filter(|_| run.state == RunState::Done).and_then(|text| serde_json::from_str(&text).ok());
-            let past_selection = result.and_then(|result| {
-                serde_json::from_value::<PastSelection>(result.get("result")?.get("past_selection")?.clone()).ok()
-            });
+            let past_selection = result
+                .and_then(|result| serde_json::from_value::<PastSelection>(past_selection(result.get("result")?)?.clone()).ok());
             past_selections.extend(past_selection.filter(|past_selection| past_selection.game != self.game));
         }
         if past_selections.is_empty() {
@@ -297,6 +296,11 @@ impl Args {
         }
         Ok(checks)
     }
+}
+
+/// What a selection taught; older runs call it a lesson.
+fn past_selection(result: &Value) -> Option<&Value> {
+    result.get("past_selection").or_else(|| result.get("lesson"))
 }
 
 /// The spec as a person would write it: without what is said by default.

@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use plysmith::Spec;
-use plysmith::arena::Line;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::{Speed, equal_time, speeds};
 use plysmith_lab::report::{Block, Code, Details};
@@ -82,8 +81,6 @@ pub struct Players {
     pub specs: Vec<SpecText>,
     /// Nodes a move of each.
     pub nodes: Vec<u64>,
-    /// Positions from all parts of the game, on which their nodes were timed.
-    pub lines: Vec<Line>,
     /// A seed for openings that no selection has seen.
     pub seed: u64,
 }
@@ -110,7 +107,7 @@ impl Players {
         let speeds: Vec<Speed> = speeds(lab, "speeds of the players", &specs, &lines)?;
         let nodes = equal_time(&speeds, nodes);
         let players = NAMES.iter().zip(&specs).zip(&nodes).map(|((name, spec), nodes)| Entrant::searching(*name, spec, *nodes));
-        Ok(Players { players: players.collect(), specs, nodes, lines, seed: seed ^ OTHER_SEED })
+        Ok(Players { players: players.collect(), specs, nodes, seed: seed ^ OTHER_SEED })
     }
 
     /// Nodes a move of each, in words.

@@ -6,7 +6,7 @@ use anyhow::Result;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
-use plysmith_lab::verify::{EqualTimeMatch, EqualTimeSettings, Rating, Tally};
+use plysmith_lab::verify::{EqualTimeMatch, Rating, Tally};
 
 use super::engines::{BESIDE_DEFAULT, Evaluation, NAMES, Players, selected, way};
 use super::{Experiment, Field, Published, Scale};
@@ -66,14 +66,9 @@ fn play(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<(Group, St
             group.rows.push(Row::new(label).ours("the same engine"));
             continue;
         }
-        let settings = EqualTimeSettings {
-            name: &label,
-            specs: [&players.specs[0], &players.specs[rival]],
-            nodes: players.nodes[rival],
-            lines: &players.lines,
-            seed: players.seed,
-        };
-        let mut played = EqualTimeMatch::new(lab, settings)?;
+        let specs = [&players.specs[0], &players.specs[rival]];
+        let nodes = [players.nodes[0], players.nodes[rival]];
+        let mut played = EqualTimeMatch::at(lab, &label, specs, nodes, players.seed);
         played.go_on(lab, pairs, None, &mut |_| false)?;
         let tally = played.tally();
         let Some(rating) = Rating::of(tally.pairs) else { continue };

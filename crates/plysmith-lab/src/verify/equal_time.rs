@@ -51,7 +51,7 @@ impl EqualTimeMatch {
     }
 
     /// The same with nodes a move for each that somebody else has found to take equal time.
-    pub(crate) fn at(lab: &Lab, name: &str, [first, other]: [&SpecText; 2], nodes: [u64; 2], seed: u64) -> EqualTimeMatch {
+    pub fn at(lab: &Lab, name: &str, [first, other]: [&SpecText; 2], nodes: [u64; 2], seed: u64) -> EqualTimeMatch {
         let openings = OpeningSource::Drawn(OpeningStream::new(lab, Openings::usual(0, seed, other.clone())));
         let players = [Entrant::searching("candidate", first, nodes[0]), Entrant::searching("current", other, nodes[1])];
         EqualTimeMatch { name: name.into(), nodes, series: Series::new(players, openings, ENDING, "") }

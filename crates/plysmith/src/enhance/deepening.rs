@@ -65,6 +65,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn several_steps_are_taken_in_turn_and_the_last_goes_on() {
+        let depths = |steps: &[i32], target: Option<u32>| {
+            let params = Params { steps: List::of(steps) };
+            let mut depths = Vec::new();
+            while depths.last().copied().unwrap_or(0) < target.unwrap_or(13) {
+                depths.extend(Deepening::next_depth(&params, depths.last().copied().unwrap_or(0), target));
+            }
+            depths
+        };
+        assert_eq!(depths(&[1, 1, 2], None), [1, 2, 3, 5, 7, 9, 11, 13]);
+        assert_eq!(depths(&[1, 2, 3], Some(14)), [1, 2, 4, 7, 10, 13, 14], "the last has the depth asked for");
+        assert_eq!(depths(&[4, 1], Some(3)), [1, 3]);
+    }
+
+    #[test]
     fn the_last_iteration_has_the_depth_asked_for() {
         for step in 1..=4 {
             for target in 1..20 {

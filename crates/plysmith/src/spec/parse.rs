@@ -53,7 +53,7 @@ impl Spec {
                     spec.settings[at] = (!is_empty(&values)).then(|| completed(at, values));
                 }
                 _ => {
-                    let (at, values) = enhancement(&key.replace('-', "_"), value, &mut notes)?;
+                    let (at, values) = enhancement(&key.replace('-', "_"), value, &Spec::nothing(), &mut notes)?;
                     spec.settings[at] = Some(completed(at, values));
                 }
             }
@@ -99,13 +99,14 @@ impl Spec {
                     let (at, values) = costs(value)?;
                     // None there meant none in this phase.
                     let switch = if is_empty(&values) { Switch::Off } else { Switch::On(values) };
+                    phase.switched.retain(|(other, _)| *other != at);
                     phase.switched.push((at, switch));
                 }
                 "evaluation" | "weights" | "level" | "level_seed" | "phase" => {
                     return Err(SpecError::NotInPhase { key: key.clone() });
                 }
                 _ => {
-                    let (at, mut values) = enhancement(&key.replace('-', "_"), value, notes)?;
+                    let (at, mut values) = enhancement(&key.replace('-', "_"), value, self, notes)?;
                     if !self.is_on_at(at) {
                         complete(&mut values, at, None);
                     }
@@ -134,8 +135,8 @@ fn places(names: &[String]) -> Result<Vec<usize>, SpecError> {
 /// The values of parameters by their place on the card, as far as they are said.
 type Said = Vec<(usize, Value)>;
 
-/// An enhancement by its place, with the parameters that its table sets.
-fn enhancement(name: &str, value: &toml::Value, notes: &mut Vec<String>) -> Result<(usize, Said), SpecError> {
+/// An enhancement by its place, with the parameters that its table sets; what is not said is as in the base.
+fn enhancement(name: &str, value: &toml::Value, base: &Spec, notes: &mut Vec<String>) -> Result<(usize, Said), SpecError> {
     let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
     let card = &CARDS[at];
     let owner = Owner { name: card.name, parameters: card.parameters };
@@ -151,7 +152,7 @@ fn enhancement(name: &str, value: &toml::Value, notes: &mut Vec<String>) -> Resu
                 if !notes.contains(&note) {
                     notes.push(note);
                 }
-                take_former(&owner, &mut values, former)?;
+                take_former(&owner, &mut values, base, former)?;
             }
         }
     }
@@ -177,12 +178,20 @@ fn former(at: usize, key: &str, value: &toml::Value) -> Option<FormerElement> {
     })
 }
 
-/// Puts such an element into its vector, which begins as it is by default.
-fn take_former(owner: &Owner, values: &mut Said, (index, card, element, number): FormerElement) -> Result<(), SpecError> {
+/// Puts such an element into its vector, which begins as the base has it, or else by default.
+fn take_former(
+    owner: &Owner,
+    values: &mut Said,
+    base: &Spec,
+    (index, card, element, number): FormerElement,
+) -> Result<(), SpecError> {
     if values.iter().all(|(other, _)| *other != index) {
-        values.push((index, (card.default)()));
+        values.push((index, base.value(owner.name, card.name).unwrap_or_else(card.default)));
     }
     let Some((_, Value::Vector(numbers))) = values.iter_mut().find(|(other, _)| *other == index) else { return Ok(()) };
+    // A row that ends before is filled up.
+    let usual = (card.default)().vector().map(<[_]>::to_vec).unwrap_or_default();
+    numbers.extend(usual.into_iter().skip(numbers.len()).take((element + 1).saturating_sub(numbers.len())));
     if let Some(place) = numbers.get_mut(element) {
         *place = number;
     }
@@ -213,7 +222,7 @@ fn read(owner: &'static str, card: &ParameterCard, value: &toml::Value) -> Resul
     let found = match (value, card.kind) {
         (toml::Value::Integer(number), Kind::Number { .. }) => Some(Value::Number(*number)),
         (toml::Value::Boolean(on), Kind::Switch) => Some(Value::Number((*on).into())),
-        (toml::Value::String(text), Kind::Choice(_) | Kind::Name(_)) => card.kind.read(text),
+        (toml::Value::String(text), Kind::Choice(_) | Kind::Switch | Kind::Name(_)) => card.kind.read(text),
         (toml::Value::Array(elements), kind @ Kind::Vector { .. }) => {
             let element = |element: &toml::Value| match element {
                 toml::Value::Integer(number) => Some(*number),

@@ -108,7 +108,8 @@ impl Stage for Extend {
         let found = racing.run(lab, context, proof)?;
         context.games.extend(found.raced.games);
         told.insert(0, found.section);
-        Ok(Proposal { spec: found.spec, sections: told, cut_short: cut_short || found.cut_short })
+        let no_spec = found.spec.is_none();
+        Ok(Proposal { spec: found.spec, sections: told, cut_short: (cut_short && no_spec) || found.cut_short })
     }
 }
 
