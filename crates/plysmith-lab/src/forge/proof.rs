@@ -216,18 +216,19 @@ impl Proof {
         let told = format!(
             "{:.1} % ({:.1} to {:.1}) in {} games at {}",
             score.value,
-            score.low,
-            score.high,
+            // Of few games the interval can reach beyond what there is.
+            score.low.max(0.0),
+            score.high.min(100.0),
             grouped(pairs.games()),
             told_time(self.move_time)
         );
         let (elo0, elo1, unit) = (self.sprt.elo0(), self.sprt.elo1(), self.sprt.model().unit());
         match (self.outcome(), self.reversed()) {
-            (Outcome::Proven, _) => format!("{told}; the difference is rather {elo1} {unit} than {elo0}."),
+            (Outcome::Proven, _) => format!("{told}; the sequential test between {elo0} and {elo1} {unit} accepts it."),
             (Outcome::Rejected, Some(times)) if self.sprt.verdict(pairs) == Verdict::AcceptH1 => {
                 format!("{told}, but it clearly loses with {times} times the nodes.")
             }
-            (Outcome::Rejected, _) => format!("{told}; the difference is rather {elo0} {unit} than {elo1}."),
+            (Outcome::Rejected, _) => format!("{told}; the sequential test between {elo0} and {elo1} {unit} rejects it."),
             _ => {
                 let more = self.sprt.expected_more(pairs).map_or_else(String::new, |more| {
                     let time = self.pair_time().mul_f64(more.clamp(1.0, 1e6));
