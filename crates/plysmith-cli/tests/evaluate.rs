@@ -38,6 +38,22 @@ fn a_fit_tells_every_weight_and_writes_a_spec_that_plays() {
 }
 
 #[test]
+fn a_pace_decides_how_long_searches_are_and_is_converted_once() {
+    let folder = Folder::new();
+    let nodes = |pace: &str| {
+        let told = good(&folder, &format!("evaluate breakthrough-5x5 --games 20 --move {pace} --json"));
+        serde_json::from_str::<Value>(&told).unwrap()["nodes"].as_u64().unwrap()
+    };
+    let (short, long) = (nodes("0.1ms"), nodes("1ms"));
+    assert!(short >= 10 && long > 2 * short, "{short} and {long} nodes");
+    // What a node costs is recorded with the run: the same command is the same result.
+    assert_eq!((nodes("0.1ms"), nodes("1ms")), (short, long));
+    let refused = plysmith(&folder, "evaluate breakthrough-5x5 --move 1ms --nodes 100");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("--move"), "one of them says how long searches are");
+    assert!(!refused.status.success());
+}
+
+#[test]
 fn what_cannot_be_fitted_is_refused_before_any_work() {
     let folder = Folder::new();
     fs::write(folder.0.join("other.toml"), "[evaluation.weights]\nelephant = 3\n[alpha_beta]\n").unwrap();

@@ -206,8 +206,7 @@ impl Run {
         let mut tried = 0;
         let short = self.context.round > 1 && self.left(lab, "the round")? < budget.mul_f64(WHOLE_ROUND);
         // What is left of the time goes to the stage that was cut short before it goes to others.
-        let able = |name: &&&'static str| hindrance(name, lab.arena(), budget, &self.current).is_none();
-        let next = self.cut_short.iter().find(able).copied().unwrap_or(STAGES[0].name());
+        let next = next_alone(&self.cut_short, |name| hindrance(name, lab.arena(), budget, &self.current).is_none());
         let only = self.context.order.only.or(short.then_some(next));
         self.cut_short.retain(|name| only.is_some_and(|only| only != *name));
         for (at, stage) in STAGES.iter().enumerate() {
@@ -562,6 +561,11 @@ impl Run {
         report.condition("build of the lab", crate::BUILD);
         Ok(report)
     }
+}
+
+/// The stage that has all of a short round: the first that was cut short and can propose, or else the first of all.
+fn next_alone(cut_short: &[&'static str], able: impl Fn(&str) -> bool) -> &'static str {
+    cut_short.iter().copied().find(|name| able(name)).unwrap_or(STAGES[0].name())
 }
 
 /// Why the stage of this name has nothing to propose for a spec, if that is known beforehand.

@@ -65,6 +65,14 @@ fn more_time_is_a_longer_proof() {
 }
 
 #[test]
+fn time_that_is_left_goes_to_what_was_cut_short_if_that_can_propose() {
+    assert_eq!(next_alone(&["extend", "evaluate"], |_| true), "extend");
+    assert_eq!(next_alone(&["extend", "evaluate"], |name| name != "extend"), "evaluate");
+    assert_eq!(next_alone(&["extend"], |_| false), STAGES[0].name());
+    assert_eq!(next_alone(&[], |_| true), STAGES[0].name());
+}
+
+#[test]
 fn a_run_that_is_taken_up_again_decides_the_same() {
     let (arena, folder) = (arena("breakthrough-5x5"), Folder::new());
     let text = String::new;

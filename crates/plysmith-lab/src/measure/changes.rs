@@ -93,12 +93,8 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
         add(format!("evaluation={}", to.evaluation.as_deref().unwrap_or("the first")), changed);
     } else {
         let [old, new] = [from, to].map(|spec| Value::from(spec.weights.clone()));
-        let mut terms = Vec::new();
-        for parameter in Owner::named(EVALUATION).into_iter().flat_map(|owner| owner.parameters) {
-            if parameter.name == "weights" {
-                terms = steps("evaluation.weights", parameter.kind, &old, &new);
-            }
-        }
+        let weights = Owner::named(EVALUATION).and_then(|owner| owner.parameter("weights").ok());
+        let terms = weights.map_or_else(Vec::new, |(_, card)| steps("evaluation.weights", card.kind, &old, &new));
         // Fitted weights belong together: many terms are one difference.
         if terms.len() > MANY {
             let mut changed = from.clone();
