@@ -33,7 +33,7 @@ Example: cargo xtask bench --only yardstick --rounds 11
 ";
 
 /// A part of the bench: rounds, and where to report.
-type Part = fn(usize, &mut Report) -> Result<()>;
+type Section = fn(usize, &mut Report) -> Result<()>;
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -57,7 +57,7 @@ fn main() -> Result<()> {
             other => bail!("unknown argument `{other}`\n\n{HELP}"),
         }
     }
-    let parts: [(&str, Part); 7] = [
+    let parts: [(&str, Section); 7] = [
         ("instructions", instructions::compare),
         ("settings", speed::settings),
         ("yardstick", speed::yardstick),

@@ -10,7 +10,7 @@ use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::{Compared, Contest, Criterion, Measured, Racing, Speed, Totals, compare, measure, speeds};
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::suite::make::{self, SuitePlan};
-use plysmith_lab::suite::{Kind, Part, Players, Suite, usual_length};
+use plysmith_lab::suite::{Kind, Players, Split, Suite, usual_length};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ pub struct MeasureArgs {
     suite: Option<PathBuf>,
     /// Only this part of the suite: train, validation or heldout
     #[arg(long, value_name = "PART")]
-    part: Option<Part>,
+    part: Option<Split>,
     /// Search to this depth [default: 6 on sequences]
     #[arg(long, value_name = "PLIES", group = "limit", value_parser = value_parser!(u32).range(1..=255))]
     depth: Option<u32>,
@@ -86,7 +86,7 @@ impl MeasureArgs {
         let kind = suite.as_ref().map_or(Kind::Sequences, |suite| suite.kind);
         let criterion = self.criterion(kind)?;
         if let Some(suite) = &suite
-            && suite.part(self.part).is_empty()
+            && suite.split(self.part).is_empty()
         {
             let [train, validation, heldout] = suite.sizes();
             bail!("this part of the suite is empty: train has {train} entries, validation {validation}, heldout {heldout}");
@@ -169,7 +169,7 @@ impl MeasureArgs {
         specs: &[Named],
         texts: &[SpecText],
     ) -> Result<Table> {
-        let entries = suite.part(self.part);
+        let entries = suite.split(self.part);
         let lab = &mut session.lab;
         let lines: Vec<_> = entries.iter().take(8).map(|entry| entry.line.clone()).collect();
         let costs = speeds(lab, "speed", texts, &lines)?;

@@ -92,7 +92,7 @@ impl Games {
         let list = vec![Listed { name: name.clone(), about: "the game of this program", sizes: &[] }];
         Games {
             list,
-            find: Box::new(move |asked| (asked == name).then(|| Box::new(GameArena(game.clone())) as Box<dyn Arena>)),
+            find: Box::new(move |asked| (asked == name).then(|| Box::new(GameArena::new(game.clone())) as Box<dyn Arena>)),
             beneath: |_| None,
             origin: Box::new(move |_| Some(Origin::Own { kind: std::any::type_name::<G>().into(), default })),
             own: true,

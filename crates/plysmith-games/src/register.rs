@@ -275,7 +275,7 @@ pub fn code(name: &str) -> Option<(&'static str, String)> {
 
 #[allow(dead_code, reason = "the list is empty without a game")]
 fn arena<G: Game>(game: G) -> Option<Box<dyn Arena>> {
-    Some(Box::new(GameArena(game)))
+    Some(Box::new(GameArena::new(game)))
 }
 
 /// The files and ranks in a name such as `hexapawn-4x5`.

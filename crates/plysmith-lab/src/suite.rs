@@ -79,7 +79,7 @@ impl FromStr for Kind {
 /// What a part of a suite is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Part {
+pub enum Split {
     /// To learn from.
     Train,
     /// To decide when to stop learning.
@@ -88,31 +88,31 @@ pub enum Part {
     Heldout,
 }
 
-impl Part {
+impl Split {
     /// All parts.
-    pub const ALL: [Part; 3] = [Part::Train, Part::Validation, Part::Heldout];
+    pub const ALL: [Split; 3] = [Split::Train, Split::Validation, Split::Heldout];
 
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
-            Part::Train => "train",
-            Part::Validation => "validation",
-            Part::Heldout => "heldout",
+            Split::Train => "train",
+            Split::Validation => "validation",
+            Split::Heldout => "heldout",
         }
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for Split {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Part {
+impl FromStr for Split {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Part, String> {
-        let found = Part::ALL.into_iter().find(|part| part.name() == text);
+    fn from_str(text: &str) -> Result<Split, String> {
+        let found = Split::ALL.into_iter().find(|part| part.name() == text);
         found.ok_or_else(|| format!("`{text}` is no part; use train, validation or heldout"))
     }
 }
@@ -123,7 +123,7 @@ pub struct SuiteEntry {
     /// A name that no other entry of the suite has.
     pub id: String,
     /// What it is for.
-    pub part: Part,
+    pub split: Split,
     /// The game that it comes from.
     pub source: String,
     /// The position; for a sequence its first position and the moves from there to its last.
@@ -177,13 +177,13 @@ impl SuiteEntry {
 
 impl Suite {
     /// The entries of a part, or all of them.
-    pub fn part(&self, part: Option<Part>) -> Vec<&SuiteEntry> {
-        self.entries.iter().filter(|entry| part.is_none_or(|part| entry.part == part)).collect()
+    pub fn split(&self, part: Option<Split>) -> Vec<&SuiteEntry> {
+        self.entries.iter().filter(|entry| part.is_none_or(|part| entry.split == part)).collect()
     }
 
     /// How many entries each part has.
     pub fn sizes(&self) -> [usize; 3] {
-        Part::ALL.map(|part| self.entries.iter().filter(|entry| entry.part == part).count())
+        Split::ALL.map(|part| self.entries.iter().filter(|entry| entry.split == part).count())
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     fn entry(known: Known) -> SuiteEntry {
-        SuiteEntry { id: "1".into(), part: Part::Train, source: "1".into(), line: Line::start(), known }
+        SuiteEntry { id: "1".into(), split: Split::Train, source: "1".into(), line: Line::start(), known }
     }
 
     #[test]

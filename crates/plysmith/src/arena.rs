@@ -213,17 +213,24 @@ pub trait Player: Send {
 
 /// The arena of a game.
 #[derive(Clone, Debug)]
-pub struct GameArena<G>(pub G);
+pub struct GameArena<G> {
+    game: G,
+}
 
 impl<G: Game> GameArena<G> {
+    /// The arena of this game.
+    pub fn new(game: G) -> GameArena<G> {
+        GameArena { game }
+    }
+
     fn position(&self, line: &Line) -> Result<Position<G>, TextError> {
-        Position::read(&self.0, line.start.as_deref(), &line.moves)
+        Position::read(&self.game, line.start.as_deref(), &line.moves)
     }
 }
 
 impl<G: Game> Arena for GameArena<G> {
     fn card(&self) -> GameCard {
-        let game = &self.0;
+        let game = &self.game;
         GameCard {
             name: game.name(),
             variant: game.variant(),
@@ -240,25 +247,25 @@ impl<G: Game> Arena for GameArena<G> {
     }
 
     fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError> {
-        Ok(Box::new(BoardAt { position: self.position(line)?, game: self.0.clone() }))
+        Ok(Box::new(BoardAt { position: self.position(line)?, game: self.game.clone() }))
     }
 
     fn preset(&self, name: &str) -> Result<Spec, SpecError> {
-        Spec::preset(&self.0, name)
+        Spec::preset(&self.game, name)
     }
 
     fn check_spec(&self, spec: &Spec) -> Result<(), SpecError> {
-        spec.check(&self.0)
+        spec.check(&self.game)
     }
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
-        Ok(Box::new(EngineAt::new(Engine::watched(self.0.clone(), spec, watch)?)))
+        Ok(Box::new(EngineAt::new(Engine::watched(self.game.clone(), spec, watch)?)))
     }
 
     fn divide(&self, line: &Line, depth: u32) -> Result<Vec<(String, u64)>, TextError> {
         let position = self.position(line)?;
-        let counts = perft::divide(&self.0, position.state(), depth);
-        Ok(counts.into_iter().map(|(mv, count)| (self.0.write_move(position.state(), mv), count)).collect())
+        let counts = perft::divide(&self.game, position.state(), depth);
+        Ok(counts.into_iter().map(|(mv, count)| (self.game.write_move(position.state(), mv), count)).collect())
     }
 
     fn check_rules(
@@ -267,21 +274,21 @@ impl<G: Game> Arena for GameArena<G> {
         seed: u64,
         progress: &mut dyn FnMut(usize) -> bool,
     ) -> Result<check::Summary, Box<check::Fault>> {
-        check::rules_with(&self.0, games, seed, progress)
+        check::rules_with(&self.game, games, seed, progress)
     }
 
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError> {
         let mut active = Vec::new();
-        self.0.active_inputs(self.position(line)?.state(), &mut active);
+        self.game.active_inputs(self.position(line)?.state(), &mut active);
         Ok(active)
     }
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {
-        Line::at(self.0.write_position(&self.0.opening(choose)))
+        Line::at(self.game.write_position(&self.game.opening(choose)))
     }
 
     fn solver(&self, bits: u32) -> Box<dyn Solver> {
-        Box::new(Prover::new(self.0.clone(), bits))
+        Box::new(Prover::new(self.game.clone(), bits))
     }
 }
 

@@ -13,10 +13,10 @@ use crate::search::Watch;
 use crate::search::limits::{Limits, Stop, TimeLimit};
 use crate::search::settings::{Baked, Constant, Dynamic, Fixed, Settings};
 use crate::search::{Found, Frame, Run};
-use crate::spec::{PartChoices, Spec, SpecError};
+use crate::spec::{PhaseChoices, Spec, SpecError};
 
-/// An engine. What it learned in one search serves the next one of the same game, until [`Engine::new_game`]. Where the spec has parts for phases, the
-/// phase of the position that is asked about decides, and a search by another part than the one before begins with nothing learned.
+/// An engine. What it learned in one search serves the next one of the same game, until [`Engine::new_game`]. Where the spec has tables for phases, the
+/// phase of the position that is asked about decides, and a search by another phase spec than the one before begins with nothing learned.
 ///
 /// ```
 /// # fn play<G: plysmith::Game>(game: G) -> Result<(), plysmith::spec::SpecError> {
@@ -36,17 +36,17 @@ pub struct Engine<G: Game, S: Settings = Dynamic> {
     helpers: Vec<Helper<G>>,
     threads: usize,
     level: Option<Level>,
-    /// With phases: which part is for which, and whose memory this is.
-    parts: Option<Box<Parts>>,
+    /// With phases: which phase spec is for which, and whose memory this is.
+    phases: Option<Box<PhaseSettings>>,
 }
 
-/// The parts of a spec with phases.
-struct Parts {
-    /// The part of each phase.
+/// The phases of a spec with phases.
+struct PhaseSettings {
+    /// The phase spec of each phase.
     of: Vec<usize>,
-    /// The choices of each part, by which memory is made.
+    /// The choices of each phase spec, by which memory is made.
     choices: Vec<Choices>,
-    /// The part of the search before.
+    /// The phase spec of the search before.
     now: usize,
 }
 
@@ -64,9 +64,9 @@ impl<G: Game> Engine<G> {
 
     /// The same, with statistics of what is watched in every result.
     pub fn watched(game: G, spec: &Spec, watch: &Watch) -> Result<Engine<G>, SpecError> {
-        let (game, parts) = prepare(game, spec)?;
-        let settings = Dynamic::new(parts.choices[0], watch).with_parts(&parts.choices[1..], watch);
-        Ok(Engine { level: spec.level, ..Engine::with_parts(game, settings, parts) })
+        let (game, phases) = prepare(game, spec)?;
+        let settings = Dynamic::new(phases.choices[0], watch).with_phases(&phases.choices[1..], watch);
+        Ok(Engine { level: spec.level, ..Engine::with_phases(game, settings, phases) })
     }
 
     /// An engine with one of the game's presets; see [`Spec::preset`].
@@ -79,7 +79,7 @@ impl<G: Game> Engine<G> {
 impl<G: Game, B: Baked> Engine<G, Fixed<B>> {
     /// An engine with its choices compiled in. The game's evaluation is used as it is.
     pub fn baked(game: G) -> Engine<G, Fixed<B>> {
-        Engine::with_parts(game, Fixed::new(), PartChoices { choices: vec![B::CHOICES], of: Vec::new() })
+        Engine::with_phases(game, Fixed::new(), PhaseChoices { choices: vec![B::CHOICES], of: Vec::new() })
     }
 }
 
@@ -87,46 +87,46 @@ impl<G: Game, S: Constant> Engine<G, S> {
     /// An engine that follows a spec whose choices are compiled in; evaluation, weights, level and the size of the table are those of the spec. It is
     /// refused if the spec chooses otherwise than the constants.
     pub fn compiled(game: G, spec: &Spec) -> Result<Engine<G, S>, SpecError> {
-        let (game, parts) = prepare(game, spec)?;
-        if !parts.equal_but_for_size(&S::parts()) {
+        let (game, phases) = prepare(game, spec)?;
+        if !phases.equal_but_for_size(&S::choices_of_all()) {
             return Err(SpecError::OtherConstants);
         }
-        Ok(Engine { level: spec.level, ..Engine::with_parts(game, S::default(), parts) })
+        Ok(Engine { level: spec.level, ..Engine::with_phases(game, S::default(), phases) })
     }
 }
 
 /// The game with the evaluation of a spec, and the choices of the spec, which is checked.
-fn prepare<G: Game>(game: G, spec: &Spec) -> Result<(G, PartChoices), SpecError> {
+fn prepare<G: Game>(game: G, spec: &Spec) -> Result<(G, PhaseChoices), SpecError> {
     spec.check::<G>(&game)?;
-    let choices = spec.parts_for(&game)?;
+    let choices = spec.phase_choices(&game)?;
     let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
     Ok((game.with_evaluation(index, &weights), choices))
 }
 
 impl<G: Game, S: Settings> Engine<G, S> {
     /// The memory is that of choices which may differ from the settings in size.
-    fn with_parts(game: G, settings: S, parts: PartChoices) -> Engine<G, S> {
-        let PartChoices { choices, of } = parts;
+    fn with_phases(game: G, settings: S, phases: PhaseChoices) -> Engine<G, S> {
+        let PhaseChoices { choices, of } = phases;
         let memory = Memory::new(&choices[0], &Shape { move_ids: game.move_ids() });
         let frames = Frame::stack(&game);
-        let parts = (!of.is_empty()).then(|| Box::new(Parts { of, choices, now: 0 }));
-        Engine { game, settings, memory, frames, helpers: Vec::new(), threads: 1, level: None, parts }
+        let phases = (!of.is_empty()).then(|| Box::new(PhaseSettings { of, choices, now: 0 }));
+        Engine { game, settings, memory, frames, helpers: Vec::new(), threads: 1, level: None, phases }
     }
 
-    /// The part by which the last search was made.
-    fn part(&self) -> usize {
-        self.parts.as_ref().map_or(0, |parts| parts.now)
+    /// The phase spec by which the last search was made.
+    fn phase_spec(&self) -> usize {
+        self.phases.as_ref().map_or(0, |phases| phases.now)
     }
 
-    /// Goes over to the part for a position. What was learned by another one is of no use: it may have searched less, or remembered otherwise.
+    /// Goes over to the phase spec for a position. What was learned by another one is of no use: it may have searched less, or remembered otherwise.
     fn turn_to(&mut self, position: &Position<G>) {
-        let Some(parts) = &mut self.parts else { return };
-        let part = parts.of.get(self.game.phase(position.state())).copied().unwrap_or(0);
-        if part == parts.now {
+        let Some(phases) = &mut self.phases else { return };
+        let phase_spec = phases.of.get(self.game.phase(position.state())).copied().unwrap_or(0);
+        if phase_spec == phases.now {
             return;
         }
-        parts.now = part;
-        self.memory = Memory::new(&parts.choices[part], &Shape { move_ids: self.game.move_ids() });
+        phases.now = phase_spec;
+        self.memory = Memory::new(&phases.choices[phase_spec], &Shape { move_ids: self.game.move_ids() });
         self.helpers.clear();
         self.set_threads(self.threads);
     }
@@ -141,7 +141,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
     /// of all. At a level there is always one.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
-        let choices = self.settings.choices_of(self.part());
+        let choices = self.settings.choices_of(self.phase_spec());
         let wanted = if choices.table.is_some() { threads.max(1) - 1 } else { 0 };
         let game = &self.game;
         self.helpers.resize_with(wanted, || Helper {
@@ -152,7 +152,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
 
     /// Forgets what was learned: the next search is the same as that of a new engine.
     pub fn new_game(&mut self) {
-        let choices = self.settings.choices_of(self.part());
+        let choices = self.settings.choices_of(self.phase_spec());
         self.memory.forget(choices);
         // The table is not theirs to empty.
         self.helpers.iter_mut().for_each(|helper| helper.memory.forget(&Choices { table: None, ..*choices }));
@@ -186,13 +186,13 @@ impl<G: Game, S: Settings> Engine<G, S> {
         limits: &Limits,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
-        let part = self.part();
+        let phase_spec = self.phase_spec();
         let Engine { game, settings, memory, frames, helpers, .. } = self;
         let (game, settings) = (&*game, &*settings);
         let stop = Stop::default();
         let theirs = Limits { stop: Some(stop.clone()), time: None, nodes: None, trace: None, ..limits.clone() };
         for helper in helpers.iter_mut() {
-            helper.memory.join(settings.choices_of(part), memory);
+            helper.memory.join(settings.choices_of(phase_spec), memory);
         }
         std::thread::scope(|scope| {
             let mut threads = Vec::new();
@@ -200,11 +200,11 @@ impl<G: Game, S: Settings> Engine<G, S> {
                 let (limits, ahead) = (&theirs, (number as u32 + 1) % 2);
                 threads.push(scope.spawn(move || {
                     let report = &mut |_: &_| {};
-                    settings.run(part, Run { game, memory, frames, position, limits, ahead, report }).nodes
+                    settings.run(phase_spec, Run { game, memory, frames, position, limits, ahead, report }).nodes
                 }));
             }
             let run = Run { game, memory, frames, position, limits, ahead: 0, report };
-            let found = catch_unwind(AssertUnwindSafe(|| settings.run(part, run)));
+            let found = catch_unwind(AssertUnwindSafe(|| settings.run(phase_spec, run)));
             stop.stop();
             let others: u64 = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).sum();
             let mut found = found.unwrap_or_else(|panic| resume_unwind(panic));
@@ -269,9 +269,9 @@ impl<G: Game, S: Settings> Engine<G, S> {
         limits: &Limits,
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
-        let part = self.part();
+        let phase_spec = self.phase_spec();
         let Engine { game, settings, memory, frames, .. } = self;
-        settings.run(part, Run { game, memory, frames, position, limits, ahead: 0, report })
+        settings.run(phase_spec, Run { game, memory, frames, position, limits, ahead: 0, report })
     }
 
     /// Searches the position after a move as part of the search before; the result is that of the move, for the side that plays it. If the limits
@@ -281,7 +281,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
         after.play(&self.game, mv);
         let mut found = self.search_on(&after, limits, &mut |_| {});
         if found.stopped && found.depth == 0 {
-            found.score = self.settings.choices_of(self.part()).evaluator.score(&self.game, after.state());
+            found.score = self.settings.choices_of(self.phase_spec()).evaluator.score(&self.game, after.state());
             found.line.clear();
         }
         let same_side = self.game.side(after.state()) == self.game.side(position.state());
@@ -295,7 +295,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
     /// A search of a position begins, and perhaps of several behind it; see [`Engine::search_on`].
     pub(crate) fn begin_search(&mut self, position: &Position<G>) {
         self.turn_to(position);
-        self.memory.begin_search(self.settings.choices_of(self.part()));
+        self.memory.begin_search(self.settings.choices_of(self.phase_spec()));
     }
 }
 
@@ -303,8 +303,8 @@ impl<G: Game, S: Settings> Engine<G, S> {
 fn share(limits: &Limits, left: usize) -> Limits {
     let time = limits.time.as_ref().map(|time| {
         let now = time.clock.elapsed();
-        let part = |end: Duration| now + end.saturating_sub(now) / left as u32;
-        TimeLimit { clock: time.clock.clone(), soft: part(time.soft), hard: part(time.hard), flexible: false }
+        let share = |end: Duration| now + end.saturating_sub(now) / left as u32;
+        TimeLimit { clock: time.clock.clone(), soft: share(time.soft), hard: share(time.hard), flexible: false }
     });
     Limits { time, ..limits.clone() }
 }

@@ -91,7 +91,7 @@ mod tests {
         assert!(with.check(&Heaps).unwrap_err().to_string().contains("the evaluation `none` has no term `piece`"));
         let spec = Spec::parse("[evaluation]\nname = \"none\"\n[alpha_beta]").unwrap();
         assert_eq!(spec.choices_for(&Heaps).unwrap().evaluator, Evaluator::Nobody);
-        let text = spec.constants(&crate::arena::Arena::card(&crate::arena::GameArena(Heaps))).unwrap();
+        let text = spec.constants(&crate::arena::Arena::card(&crate::arena::GameArena::new(Heaps))).unwrap();
         assert!(text.contains("evaluator: plysmith::evaluate::Evaluator::Nobody"), "{text}");
     }
 }

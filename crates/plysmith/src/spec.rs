@@ -41,9 +41,9 @@ use crate::level::Level;
 
 pub use error::{SpecError, remedy};
 pub use owner::{EVALUATION, Owner};
-pub use phase::Part;
-pub(crate) use phase::PartChoices;
 use phase::Phase;
+pub(crate) use phase::PhaseChoices;
+pub use phase::PhaseSpec;
 
 /// Everything that decides how an engine searches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,7 +187,7 @@ impl Spec {
         self.check_phases(game)
     }
 
-    /// The choices for a search of this game; see [`Spec::parts`] for those of its phases.
+    /// The choices for a search of this game; see [`Spec::phase_specs`] for those of its phases.
     pub fn choices_for<G: Game>(&self, game: &G) -> Result<Choices, SpecError> {
         let evaluator = Evaluator::named(self.evaluation.as_deref(), game.evaluations());
         Ok(Choices { evaluator, ..self.choices_by(Some(&codes(game.atoms(), || game.name())))? })

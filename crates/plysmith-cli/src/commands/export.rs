@@ -228,24 +228,24 @@ impl Measured {
 struct Constants {
     /// Those of the base.
     base: String,
-    /// Items with those of further parts.
-    parts: String,
+    /// Items with those of further phases.
+    further: String,
     /// The type of the settings that consist of them.
     settings: String,
 }
 
 impl Constants {
     fn of(spec: &Spec, card: &GameCard) -> Result<Constants> {
-        let parts = spec.parts()?;
+        let specs = spec.phase_specs()?;
         // They stand within an item of an `impl`, a step further in.
         let text = |spec: &Spec| Ok::<_, anyhow::Error>(spec.constants(card)?.replace('\n', "\n    "));
         let base = text(&spec.without_phases())?;
         let mut items = String::new();
-        let name = |number: usize| if number == 0 { "Choices".into() } else { format!("Part{number}") };
-        for (number, part) in parts.iter().enumerate().skip(1) {
-            let phases: Vec<String> = part.phases.iter().map(usize::to_string).collect();
+        let name = |number: usize| if number == 0 { "Choices".into() } else { format!("Phase{number}") };
+        for (number, phase_spec) in specs.iter().enumerate().skip(1) {
+            let phases: Vec<String> = phase_spec.phases.iter().map(usize::to_string).collect();
             let many = if phases.len() == 1 { "phase" } else { "the phases" };
-            let (name, constants) = (name(number), text(&part.spec)?);
+            let (name, constants) = (name(number), text(&phase_spec.spec)?);
             write!(
                 items,
                 "\n/// The choices in {many} {} as constants.\npub struct {name};\n\nimpl Baked for {name} {{\n    \
@@ -254,9 +254,9 @@ impl Constants {
             )
             .expect("a string takes everything");
         }
-        let last = format!("Fixed<{}>", name(parts.len() - 1));
-        let settings = (0..parts.len() - 1).rev().fold(last, |rest, number| format!("Phased<{}, {rest}>", name(number)));
-        Ok(Constants { base, parts: items, settings })
+        let last = format!("Fixed<{}>", name(specs.len() - 1));
+        let settings = (0..specs.len() - 1).rev().fold(last, |rest, number| format!("Phased<{}, {rest}>", name(number)));
+        Ok(Constants { base, further: items, settings })
     }
 }
 
@@ -274,13 +274,13 @@ fn files(
     let rust_version = core["package"].get("rust-version").and_then(toml::Value::as_str).unwrap_or("1.95").to_string();
     let features = sources.feature.as_ref().map(|feature| format!(", features = [{feature:?}]")).unwrap_or_default();
     let dependency = format!("{} = {{ path = {:?}{features} }}", game.name, game.name);
-    let Constants { base, parts, settings } = Constants::of(spec, card)?;
-    let phased = if parts.is_empty() { "" } else { "Phased, " };
+    let Constants { base, further, settings } = Constants::of(spec, card)?;
+    let phased = if further.is_empty() { "" } else { "Phased, " };
     let fill = |text: &str| {
         let filled = text.replace("<name>", name).replace("<krate>", &name.replace('-', "_")).replace("<game>", &card.name);
         let filled = filled.replace("<version>", env!("CARGO_PKG_VERSION")).replace("<rust-version>", &rust_version);
         let filled = filled.replace("<game-dependency>", &dependency).replace("<game-package>", &game.name);
-        let filled = filled.replace("<constants>", &base).replace("<parts>", &parts).replace("<settings>", &settings);
+        let filled = filled.replace("<constants>", &base).replace("<further>", &further).replace("<settings>", &settings);
         filled.replace("<phased>", phased).replace("<expression>", &sources.expression)
     };
     let templates = [
@@ -364,10 +364,10 @@ mod tests {
         let card = plysmith_games::find("othello").unwrap().card();
         let constants = |spec: &str| Constants::of(&Spec::parse(spec).unwrap(), &card).unwrap();
         let plain = constants("[alpha_beta]\n[killers]");
-        assert_eq!((plain.settings.as_str(), plain.parts.as_str()), ("Fixed<Choices>", ""));
+        assert_eq!((plain.settings.as_str(), plain.further.as_str()), ("Fixed<Choices>", ""));
         let phased = constants("[alpha_beta]\n[killers]\n[phase.0.history]\n[phase.2]\noff = [\"killers\"]\n[phase.3.history]");
-        assert_eq!((phased.settings.as_str(), &phased.base), ("Phased<Choices, Phased<Part1, Fixed<Part2>>>", &plain.base));
-        let (first, second) = phased.parts.split_once("/// The choices in phase 2 as constants.\npub struct Part2;").unwrap();
+        assert_eq!((phased.settings.as_str(), &phased.base), ("Phased<Choices, Phased<Phase1, Fixed<Phase2>>>", &plain.base));
+        let (first, second) = phased.further.split_once("/// The choices in phase 2 as constants.\npub struct Phase2;").unwrap();
         assert!(
             first.contains("in the phases 0, 3 as") && first.contains("history: Some(") && first.contains("killers: Some("),
             "{first}"

@@ -17,7 +17,7 @@ use plysmith_lab::extend::{
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::html;
 use plysmith_lab::select::Selected;
-use plysmith_lab::suite::{Part, Suite};
+use plysmith_lab::suite::{Split, Suite};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
@@ -309,15 +309,15 @@ impl Args {
         let wanted = Wanted { kind, count: self.count as usize, base: &plan.base, nodes: self.nodes, seed: self.run.seed };
         let made = suite(&mut session.lab, &plan.atoms, &wanted)?;
         session.write(&format!("extend-{}.suite", session.id), &made.to_string())?;
-        let part = |part| Suite { entries: made.part(Some(part)).into_iter().cloned().collect(), ..made.clone() };
-        let learn = part(Part::Train);
+        let part = |part| Suite { entries: made.split(Some(part)).into_iter().cloned().collect(), ..made.clone() };
+        let learn = part(Split::Train);
         if learn.entries.is_empty() {
             bail!(
                 "no positions were found of which the base solves some and not others with {} nodes; try other --nodes, or bring a --suite",
                 self.nodes
             );
         }
-        let held_out = part(Part::Heldout);
+        let held_out = part(Split::Heldout);
         Ok((learn, (!held_out.entries.is_empty()).then_some(held_out)))
     }
 

@@ -15,7 +15,7 @@ use plysmith_lab::select::{
 };
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::store::{RunState, Store};
-use plysmith_lab::suite::{Part, Suite};
+use plysmith_lab::suite::{Split, Suite};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
@@ -237,7 +237,7 @@ impl Args {
             Some(suite) => Material::brought(lab, suite, start, &made, size, self.run.seed)?,
             None => Material::make(lab, start, &made, size, self.run.seed)?,
         };
-        let profile = Profile::measure(lab, &material.comparison(cost, Part::Train), start)?;
+        let profile = Profile::measure(lab, &material.comparison(cost, Split::Train), start)?;
         let expected = expected(&profile, past_selections);
         let tune = !self.no_tuning && method == Method::Floating;
         let mut rounds = material.rounds(lab.arena(), &metrics, method, tune);
@@ -251,7 +251,7 @@ impl Args {
         let mut spec = selected.spec.spec()?;
         let mut phases = None;
         if self.phases {
-            let held_out = |metric| material.comparison(metric, Part::Heldout);
+            let held_out = |metric| material.comparison(metric, Split::Heldout);
             let proven: Vec<Proven> =
                 rounds.into_iter().map(|round| Proven { held_out: held_out(round.comparison.metric), round }).collect();
             let found = by_phase(lab, &spec, &proven, &mut |_, _, _| Ok(true))?;
@@ -282,7 +282,7 @@ impl Args {
     fn checks(&self, lab: &mut Lab, selected: &Selected, material: &Material, metrics: &[Metric]) -> Result<Vec<(Metric, Deeper)>> {
         let mut checks = Vec::new();
         for &metric in metrics {
-            let comparison = material.comparison(metric, Part::Heldout);
+            let comparison = material.comparison(metric, Split::Heldout);
             let mut limits = vec![comparison.limit];
             match (comparison.limit.depth, comparison.limit.nodes) {
                 (Some(depth), _) => limits.extend([1, 2].map(|more| Limit::depth(depth + more))),

@@ -13,7 +13,7 @@ use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Axis, Better, Block, Code, Details, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::select::{Material, Selected, sections};
-use plysmith_lab::suite::{Part, Suite};
+use plysmith_lab::suite::{Split, Suite};
 use plysmith_lab::verify::{EqualTimeMatch, EqualTimeSettings, Model, Rating, Sprt, Verdict};
 
 use super::{Experiment, Field, Published, Scale};
@@ -150,7 +150,7 @@ fn find(lab: &mut Lab, base: &Spec, game: &str, scale: Scale, seed: u64) -> Resu
     let atoms = AtomSet::new(lab.arena().card().atoms)?;
     let (count, nodes) = (scale.of(8, 100, 150), scale.of(100, 10_000, 20_000));
     let made = suite(lab, &atoms, &Wanted { kind: SuiteKind::Phases, count, base, nodes, seed })?;
-    let learn = Suite { entries: made.part(Some(Part::Train)).into_iter().cloned().collect(), ..made };
+    let learn = Suite { entries: made.split(Some(Split::Train)).into_iter().cloned().collect(), ..made };
     let valuing = Valuing::new(lab.arena(), &learn, base.clone(), nodes, &COSTS, Reading::Stable)?;
     let valuing = Valuing { batch: Some(BATCH), ..valuing };
     let rule = Rule::Margin(scale.of(1, 2, 3));

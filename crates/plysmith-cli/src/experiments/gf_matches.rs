@@ -10,7 +10,7 @@ use plysmith_lab::play::{Adjudication, Openings, openings};
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 use plysmith_lab::suite::make::{self, SuitePlan};
-use plysmith_lab::suite::{Part, Players};
+use plysmith_lab::suite::{Players, Split};
 use plysmith_lab::trial::{Limit, Search, SpecText};
 use plysmith_lab::verify::{Entrant, Match, OpeningSource, Rating};
 
@@ -157,7 +157,7 @@ impl Base {
             longest: 300,
             setups: false,
         };
-        let shares = Part::ALL.map(|part| u32::from(part == Part::Heldout));
+        let shares = Split::ALL.map(|part| u32::from(part == Split::Heldout));
         let positions = make::sequences(lab, &SuitePlan { players, seed, count: scale.of(2, 100, 500), shares }, 1)?;
         if positions.entries.is_empty() {
             bail!("there are no positions of games; another --seed may have some");

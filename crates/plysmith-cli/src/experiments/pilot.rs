@@ -8,7 +8,7 @@ use plysmith::Spec;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::select::{Choice, Comparison, Metric};
 use plysmith_lab::suite::make::{self, SuitePlan};
-use plysmith_lab::suite::{Part, Players, Suite};
+use plysmith_lab::suite::{Players, Split, Suite};
 use plysmith_lab::trial::{Limit, SpecText};
 
 /// The paper.
@@ -62,7 +62,7 @@ impl Making {
     }
 
     /// The sequences, all of one part.
-    pub fn suite(&self, lab: &mut Lab, seed: u64, part: Part) -> Result<Suite> {
+    pub fn suite(&self, lab: &mut Lab, seed: u64, split: Split) -> Result<Suite> {
         let players = Players {
             specs: vec![SpecText::new(lab.arena(), &self.plain(lab)?)?],
             depth: self.made,
@@ -71,7 +71,7 @@ impl Making {
             longest: LONGEST,
             setups: false,
         };
-        let shares = Part::ALL.map(|other| u32::from(other == part));
+        let shares = Split::ALL.map(|other| u32::from(other == split));
         let suite = make::sequences(lab, &SuitePlan { players, seed, count: self.sequences, shares }, self.length)?;
         if suite.entries.is_empty() {
             bail!("{} has no sequences of {} positions; another --seed may have", lab.arena().card().name, self.length);
@@ -84,7 +84,7 @@ impl Making {
         Comparison {
             metric,
             kind: suite.kind,
-            entries: suite.part(None),
+            entries: suite.split(None),
             openings: 0,
             pairs: 0,
             limit: Limit::depth(self.used),

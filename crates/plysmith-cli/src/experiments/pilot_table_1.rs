@@ -9,7 +9,7 @@ use plysmith_lab::report::{Block, Details, Outcome};
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row, Value, kendall};
 use plysmith_lab::select::{Method, Metric, Round, Selected, Tried, sections, select};
 use plysmith_lab::statistics::Interval;
-use plysmith_lab::suite::Part;
+use plysmith_lab::suite::Split;
 
 use super::pilot::{Making, PAPER, choices};
 use super::{Experiment, Field, Published, Scale};
@@ -170,7 +170,7 @@ struct Outcomes {
 impl Situation {
     fn repeat(&self, lab: &mut Lab, scale: Scale, seed: u64) -> Result<Outcomes> {
         let making = (self.making)(scale);
-        let suite = making.suite(lab, seed, Part::Train)?;
+        let suite = making.suite(lab, seed, Split::Train)?;
         let choices = choices(self.available);
         let round = Round {
             name: self.title,

@@ -9,7 +9,7 @@ use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 use plysmith_lab::select::{Method, Metric, Round, Selected, Tried, select};
 use plysmith_lab::statistics::Interval;
-use plysmith_lab::suite::Part;
+use plysmith_lab::suite::Split;
 
 use super::pilot::{Making, PAPER, choices};
 use super::pilot_table_1::{REJECTED, taken};
@@ -61,7 +61,7 @@ fn making(scale: Scale) -> Making {
 }
 
 fn repeat(lab: &mut Lab, making: Making, title: &str, seed: u64) -> Result<(Group, Option<usize>, String)> {
-    let suite = making.suite(lab, seed, Part::Train)?;
+    let suite = making.suite(lab, seed, Split::Train)?;
     let mut selection = |metric, name| -> Result<Selected> {
         let round = Round {
             name,

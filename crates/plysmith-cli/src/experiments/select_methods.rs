@@ -11,7 +11,7 @@ use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::select::{Material, Method, Metric, Selected, Size, select};
 use plysmith_lab::statistics::{Bootstrap, Interval, Level};
-use plysmith_lab::suite::Part;
+use plysmith_lab::suite::Split;
 use plysmith_lab::trial::Limit;
 
 use super::cost::nodes;
@@ -104,7 +104,7 @@ fn compare(lab: &mut Lab, game: &str, scale: Scale, seed: u64) -> Result<Outcome
     };
     let greedy = selection(&plain, Method::Greedy)?;
     let floating = selection(&generic, Method::Floating)?;
-    let entries = material.sequences.part(Some(Part::Heldout));
+    let entries = material.sequences.split(Some(Split::Heldout));
     let limit = Limit::depth(material.depth);
     let mut cost = |name: &str, selected: &Selected| nodes(lab, name, &selected.spec.spec()?, &entries, limit);
     let base = cost("greedy, held out", &greedy)?;

@@ -12,7 +12,7 @@ use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::select::{Choice, Method, Metric, Round, select};
-use plysmith_lab::suite::Part;
+use plysmith_lab::suite::Split;
 use plysmith_lab::trial::Limit;
 
 use super::cost::{nodes, ratio, saved};
@@ -176,7 +176,7 @@ impl Trees {
 }
 
 fn selection(lab: &mut Lab, making: Making, method: Method, seed: u64) -> Result<Vec<String>> {
-    let suite = making.suite(lab, seed, Part::Train)?;
+    let suite = making.suite(lab, seed, Split::Train)?;
     let round = Round {
         name: if method == Method::Greedy { "greedy" } else { "floating" },
         comparison: making.comparison(&suite, Metric::Nodes, seed),
@@ -193,8 +193,8 @@ fn selection(lab: &mut Lab, making: Making, method: Method, seed: u64) -> Result
 
 /// The nodes of plain alpha-beta on each sequence, and those of each combination.
 fn measured(lab: &mut Lab, making: Making, seed: u64) -> Result<(Vec<f64>, Vec<Vec<f64>>)> {
-    let suite = making.suite(lab, seed, Part::Heldout)?;
-    let (entries, limit) = (suite.part(None), Limit::depth(making.used));
+    let suite = making.suite(lab, seed, Split::Heldout)?;
+    let (entries, limit) = (suite.split(None), Limit::depth(making.used));
     let plain = making.plain(lab)?;
     let base = nodes(lab, "plain", &plain, &entries, limit)?;
     let mut all = Vec::new();

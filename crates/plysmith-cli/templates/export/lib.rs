@@ -20,7 +20,7 @@ pub struct Choices;
 impl Baked for Choices {
     const CHOICES: plysmith::enhance::Choices = <constants>;
 }
-<parts>
+<further>
 /// All that is constant about a search.
 pub type Settings = <settings>;
 

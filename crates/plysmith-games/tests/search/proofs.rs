@@ -298,7 +298,7 @@ fn a_win_that_comes_too_late_by_a_rule_counter_is_none() {
 #[test]
 fn the_arena_answers_as_the_prover_does() {
     let game = Breakthrough::<6, 6>::new();
-    let mut solver = GameArena(game.clone()).solver(8);
+    let mut solver = GameArena::new(game.clone()).solver(8);
     let line = arena::Line::at("6/6/P5/5p/6/6 w");
     let position = Position::read(&game, line.start.as_deref(), &line.moves).unwrap();
     let nodes = Prover::new(game.clone(), 8).prove(&position, 5, &Limits::default()).unwrap().nodes;

@@ -17,7 +17,7 @@ use super::logistic::Sample;
 use crate::lab::{Lab, LabError};
 use crate::play::Winner;
 use crate::select::text;
-use crate::suite::Part;
+use crate::suite::Split;
 use crate::trial::{Limit, LineForm, SpecText, Trial, TrialError, Workbench};
 
 /// Look for quiet positions in a game.
@@ -103,7 +103,7 @@ pub(super) fn gather(lab: &mut Lab, subject: &Subject, games: &[Finished]) -> Re
                 let scale = f64::from(subject.card.scale);
                 let amounts = (0..).zip(&quiet.amounts).filter(|(_, amount)| **amount != 0);
                 let amounts = amounts.map(|(at, &amount)| (at, f64::from(amount) / scale)).collect();
-                parts[part(game.pair) as usize].push(Sample { amounts, result, group: game.pair as u32 });
+                parts[split(game.pair) as usize].push(Sample { amounts, result, group: game.pair as u32 });
             }
         }
     }
@@ -111,11 +111,11 @@ pub(super) fn gather(lab: &mut Lab, subject: &Subject, games: &[Finished]) -> Re
 }
 
 /// Three of five pairs are to learn from, one to validate and one to prove.
-fn part(pair: usize) -> Part {
+fn split(pair: usize) -> Split {
     match pair % 5 {
-        0..=2 => Part::Train,
-        3 => Part::Validation,
-        _ => Part::Heldout,
+        0..=2 => Split::Train,
+        3 => Split::Validation,
+        _ => Split::Heldout,
     }
 }
 

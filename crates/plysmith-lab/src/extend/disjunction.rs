@@ -24,7 +24,7 @@ pub(super) const PLY: i64 = 64;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Disjunction {
     /// The features, by name.
-    pub parts: Vec<Part>,
+    pub parts: Vec<Member>,
     /// What it is worth, and at which cost.
     pub value: Value,
     /// A feature that all moves of it have, and that solves as much and is no more frequent.
@@ -35,7 +35,7 @@ pub struct Disjunction {
 
 /// A part of a disjunction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Part {
+pub struct Member {
     /// The feature.
     pub feature: u64,
     /// What it is worth alone.
@@ -95,18 +95,18 @@ struct Joining<'j, V> {
 
 impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Joining<'_, V> {
     /// The families of which most is to be hoped, each with the parts that together solve most.
-    fn families(&self, neutral: &Value, valued: &[(u64, &Value)]) -> Vec<Vec<Part>> {
+    fn families(&self, neutral: &Value, valued: &[(u64, &Value)]) -> Vec<Vec<Member>> {
         let useful = |(feature, value): &&(u64, &Value)| *feature != 0 && value.beyond(neutral) > 0 && value.fits(self.cap);
-        let mut sorted: Vec<Part> =
-            valued.iter().filter(useful).map(|&(feature, value)| Part { feature, value: value.clone() }).collect();
+        let mut sorted: Vec<Member> =
+            valued.iter().filter(useful).map(|&(feature, value)| Member { feature, value: value.clone() }).collect();
         self.sort(&mut sorted);
         // Whatever evolution makes of the groups, here they are the game's own.
-        let groups = |part: &Part| {
+        let groups = |part: &Member| {
             let mut names = self.atoms.group_names(part.feature);
             names.sort_unstable();
             names
         };
-        let mut families: Vec<(Vec<&str>, Vec<Part>)> = Vec::new();
+        let mut families: Vec<(Vec<&str>, Vec<Member>)> = Vec::new();
         for part in sorted {
             let groups = groups(&part);
             match families.iter_mut().find(|(others, _)| *others == groups) {
@@ -114,7 +114,7 @@ impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Joining<'_, V> {
                 None => families.push((groups, vec![part])),
             }
         }
-        let mut chosen: Vec<(usize, Vec<Part>)> =
+        let mut chosen: Vec<(usize, Vec<Member>)> =
             families.into_iter().map(|(_, family)| self.parts(family)).filter(|(gain, _)| *gain > 0).collect();
         // The sort is stable: of equals the family with the best part comes first.
         chosen.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
@@ -124,14 +124,14 @@ impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Joining<'_, V> {
 
     /// The best of a family, and those that add most to it if each went on to solve what it solves alone; and how much that would be. What was given up early counts for
     /// what it had solved.
-    fn parts(&self, mut family: Vec<Part>) -> (usize, Vec<Part>) {
+    fn parts(&self, mut family: Vec<Member>) -> (usize, Vec<Member>) {
         let mut parts = vec![family.remove(0)];
         let mut hoped = parts[0].value.clone();
         // Moves that deserve more depth are no family with those that deserve less.
         let deeper = hoped.cost < PLY;
         family.retain(|part| (part.value.cost < PLY) == deeper);
         while parts.len() < PARTS {
-            let apart = |part: &&Part| parts.iter().all(|other| self.are_apart(part.feature, other.feature));
+            let apart = |part: &&Member| parts.iter().all(|other| self.are_apart(part.feature, other.feature));
             let next = family.iter().filter(apart).max_by_key(|part| {
                 let more = Value { which: missing(&hoped, part), ..Value::default() };
                 (more.solved(), std::cmp::Reverse(self.atoms.name(part.feature)))
@@ -151,7 +151,7 @@ impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Joining<'_, V> {
     }
 
     /// Joins the parts of a family as long as that solves more.
-    fn grow(&mut self, mut family: Vec<Part>) -> Result<Option<Disjunction>, E> {
+    fn grow(&mut self, mut family: Vec<Member>) -> Result<Option<Disjunction>, E> {
         for part in family.iter_mut().filter(|part| part.value.early) {
             // What a disjunction is compared with has to be known to the end.
             part.value = self.ask(&[part.feature], part.value.cost, None)?;
@@ -180,7 +180,7 @@ impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Joining<'_, V> {
     }
 
     /// The part that is best to join, by its place, with what that is worth.
-    fn step(&mut self, parts: &[Part], stands: &Value, family: &[Part]) -> Result<Option<(usize, Value)>, E> {
+    fn step(&mut self, parts: &[Member], stands: &Value, family: &[Member]) -> Result<Option<(usize, Value)>, E> {
         let mut promising: Vec<(usize, usize)> =
             family.iter().enumerate().map(|(at, part)| (part.value.beyond(stands), at)).filter(|(beyond, _)| *beyond > 0).collect();
         promising.sort_by_key(|&(beyond, at)| (std::cmp::Reverse(beyond), at));
@@ -205,13 +205,13 @@ impl<E, V: FnMut(&Members, Option<Hurdle>) -> Result<Value, E>> Joining<'_, V> {
     }
 
     /// The best first, and of equals by name.
-    fn sort(&self, parts: &mut [Part]) {
+    fn sort(&self, parts: &mut [Member]) {
         parts.sort_by_cached_key(|part| (std::cmp::Reverse(part.value.solved()), self.atoms.name(part.feature)));
     }
 }
 
 /// What a part solves of what is not solved yet.
-fn missing(solved: &Value, part: &Part) -> Vec<bool> {
+fn missing(solved: &Value, part: &Member) -> Vec<bool> {
     let of = |at: usize| solved.which.get(at).copied().unwrap_or(false);
     part.value.which.iter().enumerate().map(|(at, own)| *own && !of(at)).collect()
 }

@@ -125,7 +125,7 @@ fn added(atoms: &AtomSet, current: &Spec, members: &Members) -> Option<Variant> 
 mod tests {
     use super::*;
     use crate::extend::{Reading, Rule, Rules, SuiteKind, Wanted, focus, suite};
-    use crate::suite::{Part, Suite};
+    use crate::suite::{Split, Suite};
     use crate::testing::arena;
 
     const PLAN: ByGames = ByGames { pairs: 8, nodes: 100, width: 3, cap: 0.5, seed: 1 };
@@ -138,7 +138,7 @@ mod tests {
         let base = Spec::parse("[alpha_beta]\n[deepening]\n[pv_first]").unwrap();
         let wanted = Wanted { kind: SuiteKind::Phases, count: 12, base: &base, nodes: 100, seed: 1 };
         let made = suite(&mut lab, &atoms, &wanted).unwrap();
-        let learn = Suite { entries: made.part(Some(Part::Train)).into_iter().cloned().collect(), ..made.clone() };
+        let learn = Suite { entries: made.split(Some(Split::Train)).into_iter().cloned().collect(), ..made.clone() };
         let valuing = Valuing::new(&*arena, &learn, base, 100, &[32, 96], Reading::Stable).unwrap();
         let rules = Rules { rule: Rule::Margin(2), tree_pruning: false, threshold: None, blacklist: Vec::new(), by_promise: false };
         let evolved = focus(&atoms, &rules, |asked| valuing.value(&mut lab, &atoms, asked)).unwrap();

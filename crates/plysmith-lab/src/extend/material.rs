@@ -12,7 +12,7 @@ use super::valuing::{Reading, Valuing};
 use crate::lab::{Lab, LabError};
 use crate::select::text;
 use crate::suite::make::{self, Difficulty, SuitePlan};
-use crate::suite::{Known, Part, Players, Suite, SuiteEntry};
+use crate::suite::{Known, Players, Split, Suite, SuiteEntry};
 use crate::trial::{Limit, TrialError, TrialId};
 
 /// What a made suite consists of.
@@ -75,7 +75,7 @@ fn hard(lab: &mut Lab, atoms: &AtomSet, wanted: &Wanted, mut suite: Suite) -> Re
     suite.entries.retain(has_something_to_solve);
     let solved: HashMap<String, bool> = {
         let valuing = Valuing {
-            entries: suite.part(None),
+            entries: suite.split(None),
             base: wanted.base.clone(),
             nodes: wanted.nodes,
             costs: Vec::new(),
@@ -86,8 +86,8 @@ fn hard(lab: &mut Lab, atoms: &AtomSet, wanted: &Wanted, mut suite: Suite) -> Re
         suite.entries.iter().map(|entry| entry.id.clone()).zip(value.which).collect()
     };
     let mut entries = Vec::new();
-    for part in [Part::Train, Part::Heldout] {
-        let of_part = suite.entries.iter().filter(|entry| entry.part == part);
+    for part in [Split::Train, Split::Heldout] {
+        let of_part = suite.entries.iter().filter(|entry| entry.split == part);
         let (easy, tough): (Vec<&SuiteEntry>, Vec<&SuiteEntry>) = of_part.partition(|entry| solved.get(&entry.id) == Some(&true));
         let (easy_count, tough_count) = shares(easy.len(), tough.len(), wanted.count);
         entries.extend(easy.into_iter().take(easy_count).chain(tough.into_iter().take(tough_count)).cloned());

@@ -374,7 +374,7 @@ fn weights(atoms: &AtomSet, tuned: &Tuned) -> Section {
 #[cfg(test)]
 mod tests {
     use super::super::atoms::tests::set;
-    use super::super::disjunction::{Disjunction, Part};
+    use super::super::disjunction::{Disjunction, Member};
     use super::super::set::Unit;
     use super::super::value::{Rule, Value, tests::value};
     use super::super::{Rules, focus};
@@ -421,7 +421,7 @@ mod tests {
     #[test]
     fn disjunctions_stand_in_the_report_by_all_their_names() {
         let atoms = set(&["a:g", "b:g"]);
-        let part = |feature, which| Part { feature, value: value(which) };
+        let part = |feature, which| Member { feature, value: value(which) };
         let together = Value { cost: 32, frequency: 0.25, ..value("1110") };
         let joined = |kept| Joined {
             disjunctions: vec![Disjunction {

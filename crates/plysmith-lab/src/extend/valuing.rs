@@ -107,7 +107,7 @@ impl<'v> Valuing<'v> {
         // Which feature does not matter: if one can be had, all can.
         let some = arena.card().atoms.first().map(|atom| (atom.name.to_string(), cost));
         arena.check_spec(&with_features(&base, some.into_iter().collect())?)?;
-        Ok(Valuing { entries: suite.part(None), base, nodes, costs: costs.to_vec(), reading, batch: None })
+        Ok(Valuing { entries: suite.split(None), base, nodes, costs: costs.to_vec(), reading, batch: None })
     }
 
     /// What a feature is worth, at the best of the costs.

@@ -16,7 +16,7 @@ use crate::report::{
 };
 use crate::statistics::{Bootstrap, Interval};
 use crate::suite::make::{self, SuitePlan};
-use crate::suite::{Kind, Part, Players};
+use crate::suite::{Kind, Players, Split};
 use crate::trial::{Limit, Search, SpecText, TrialError, TrialId};
 use crate::verify::tournament::{Ladder, Prior};
 use crate::verify::{EqualTimeMatch, EqualTimeSettings, Pentanomial};
@@ -195,7 +195,7 @@ pub(super) fn parts(lab: &mut Lab, context: &mut ForgeContext, outcome: &Spec) -
         let failed = |error: TrialError| LabError::Trial { kind: "parts", id: TrialId([0; 16]), error };
         let players = Players::usual(lab.arena()).map_err(failed)?;
         let suite = make::sequences(lab, &SuitePlan { players, seed, count: SEQUENCES, shares: [1, 0, 0] }, LENGTH)?;
-        let entries = suite.part(Some(Part::Train));
+        let entries = suite.split(Some(Split::Train));
         if entries.is_empty() {
             return Ok((0, Vec::new()));
         }

@@ -270,7 +270,7 @@ mod tests {
             criterion,
         };
         let racing = Racing { batch: 10, seed: 1 };
-        compare(&mut Lab::new(&*arena, "").threads(threads), "race", suite.kind, &suite.part(None), &contest, racing).unwrap()
+        compare(&mut Lab::new(&*arena, "").threads(threads), "race", suite.kind, &suite.split(None), &contest, racing).unwrap()
     }
 
     #[test]

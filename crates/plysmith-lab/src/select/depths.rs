@@ -6,7 +6,7 @@ use crate::lab::{Lab, LabError};
 use crate::measure::{Totals, measure};
 use crate::report::{Axis, Figure, Lines, Plot, Point, Section, Series};
 use crate::statistics::Bootstrap;
-use crate::suite::{Kind, Part};
+use crate::suite::{Kind, Split};
 use crate::trial::{Limit, SpecText};
 
 /// So many sequences are enough for a picture.
@@ -31,7 +31,7 @@ pub fn depths(lab: &mut Lab, selected: &Selected, material: &Material) -> Result
 
 /// The nodes a position of each spec at every depth, on sequences that were held out.
 fn cost_by_depth(lab: &mut Lab, specs: &[(&str, SpecText)], material: &Material) -> Result<Plot, LabError> {
-    let entries = material.sequences.part(Some(Part::Heldout));
+    let entries = material.sequences.split(Some(Split::Heldout));
     let entries = &entries[..entries.len().min(SEQUENCES)];
     let mut series = Vec::new();
     for (name, spec) in specs {

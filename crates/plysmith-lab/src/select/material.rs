@@ -8,7 +8,7 @@ use super::{Choice, Method, Round};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Measured, measure};
 use crate::suite::make::{self, SuitePlan};
-use crate::suite::{Kind, Part, Players, Suite, usual_length};
+use crate::suite::{Kind, Players, Split, Suite, usual_length};
 use crate::trial::{Limit, TrialError, TrialId};
 
 /// How much of it.
@@ -84,8 +84,8 @@ impl Material {
         size: Size,
         seed: u64,
     ) -> Result<Material, LabError> {
-        if Part::ALL.iter().any(|part| suite.part(Some(*part)).is_empty()) {
-            suite.entries.iter_mut().zip(Part::ALL.into_iter().cycle()).for_each(|(entry, part)| entry.part = part);
+        if Split::ALL.iter().any(|part| suite.split(Some(*part)).is_empty()) {
+            suite.entries.iter_mut().zip(Split::ALL.into_iter().cycle()).for_each(|(entry, part)| entry.split = part);
         }
         Material::on(lab, suite, start, metrics, size, seed)
     }
@@ -99,7 +99,7 @@ impl Material {
         };
         // Also where quality counts: nodes are timed on these.
         let start_text = text(lab, start)?;
-        let train = sequences.part(Some(Part::Train));
+        let train = sequences.split(Some(Split::Train));
         let searched = measure(lab, "how deep", sequences.kind, &train, &start_text, Limit::nodes(size.nodes))?;
         let depth = usual_depth(&searched).max(2);
         let mut positions = Suite { entries: Vec::new(), kind: Kind::Scores, ..sequences.clone() };
@@ -129,33 +129,33 @@ impl Material {
     pub fn rounds(&self, arena: &dyn Arena, metrics: &[Metric], method: Method, tune: bool) -> Vec<Round<'_>> {
         let round = |metric: &Metric| Round {
             name: if metric.is_cost() { "cost" } else { "quality" },
-            comparison: self.comparison(*metric, Part::Train),
+            comparison: self.comparison(*metric, Split::Train),
             choices: Choice::all(arena, Some(!metric.is_cost())),
             method,
             tune,
             clear: false,
-            judge: (metric.takes_likely() && method == Method::Floating).then(|| self.comparison(*metric, Part::Validation)),
+            judge: (metric.takes_likely() && method == Method::Floating).then(|| self.comparison(*metric, Split::Validation)),
             confirm: (metric.is_cost() && method == Method::Floating).then(|| Limit::depth(self.depth + 2)),
             expected: Vec::new(),
         };
         metrics.iter().map(round).collect()
     }
 
-    /// Where specs are compared by a metric, on this part.
-    pub fn comparison(&self, metric: Metric, part: Part) -> Comparison<'_> {
+    /// Where specs are compared by a metric, on this split.
+    pub fn comparison(&self, metric: Metric, split: Split) -> Comparison<'_> {
         let (suite, limit) = match metric {
             Metric::Nodes | Metric::Time => (&self.sequences, Limit::depth(self.depth)),
             Metric::Loss | Metric::Solved => (&self.positions, Limit::nodes(self.nodes / 4)),
             Metric::Match => (&self.sequences, Limit::nodes(self.nodes / 4)),
         };
         let instead =
-            (metric == Metric::Match && !self.positions.entries.is_empty()).then(|| Box::new(self.comparison(Metric::Loss, part)));
+            (metric == Metric::Match && !self.positions.entries.is_empty()).then(|| Box::new(self.comparison(Metric::Loss, split)));
         // What was learned is judged from other openings.
-        let openings = self.seed.wrapping_add(if part == Part::Train { 2 } else { 3 });
+        let openings = self.seed.wrapping_add(if split == Split::Train { 2 } else { 3 });
         Comparison {
             metric,
             kind: suite.kind,
-            entries: suite.part(Some(part)),
+            entries: suite.split(Some(split)),
             openings,
             pairs: self.pairs,
             limit,

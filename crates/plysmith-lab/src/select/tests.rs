@@ -21,7 +21,7 @@ fn comparison(suite: &Suite, depth: u32) -> Comparison<'_> {
     Comparison {
         metric: Metric::Nodes,
         kind: Kind::Sequences,
-        entries: suite.part(None),
+        entries: suite.split(None),
         openings: 0,
         pairs: 0,
         limit: Limit::depth(depth),

@@ -7,7 +7,7 @@ use plysmith::Arena;
 use plysmith::arena::{Board, Line};
 use plysmith::game::TextError;
 
-use super::{Kind, Known, Part, Suite, SuiteEntry};
+use super::{Kind, Known, Split, Suite, SuiteEntry};
 
 /// The first line of every suite.
 const HEAD: &str = "# plysmith suite 1";
@@ -84,7 +84,7 @@ impl fmt::Display for Suite {
         writeln!(f, "{}", columns.join("\t"))?;
         for entry in &self.entries {
             let start = entry.line.start.as_deref().unwrap_or(START);
-            write!(f, "{}\t{}\t{}\t{start}\t{}", entry.id, entry.part, entry.source, entry.line.moves.join(" "))?;
+            write!(f, "{}\t{}\t{}\t{start}\t{}", entry.id, entry.split, entry.source, entry.line.moves.join(" "))?;
             match &entry.known {
                 Known::Nothing => {}
                 Known::Wins { plies, moves } => write!(f, "\t{plies}\t{}", moves.join(" "))?,
@@ -185,8 +185,8 @@ fn entry(arena: &dyn Arena, kind: Kind, cells: &[&str], line: usize) -> Result<S
         }
     };
     complete(&known, &*board, line)?;
-    let part = cells[1].parse::<Part>().map_err(wrong)?;
-    Ok(SuiteEntry { id: cells[0].into(), part, source: cells[2].into(), line: place, known })
+    let split = cells[1].parse::<Split>().map_err(wrong)?;
+    Ok(SuiteEntry { id: cells[0].into(), split, source: cells[2].into(), line: place, known })
 }
 
 /// Scores are of use only if every legal move has one: otherwise a move without would be neither good nor bad.
@@ -212,7 +212,7 @@ mod tests {
 
     fn suite(kind: Kind, known: Known) -> Suite {
         let line = line();
-        let entry = SuiteEntry { id: "1".into(), part: Part::Heldout, source: "7".into(), line, known };
+        let entry = SuiteEntry { id: "1".into(), split: Split::Heldout, source: "7".into(), line, known };
         let provenance = vec![("seed".into(), "1".into()), ("made by".into(), "a: b".into())];
         Suite { game: "breakthrough".into(), kind, provenance, entries: vec![entry] }
     }

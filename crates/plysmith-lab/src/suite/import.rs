@@ -7,7 +7,7 @@ use plysmith::arena::{Board, Line};
 use plysmith::game::TextError;
 
 use super::file::complete;
-use super::{Kind, Known, Part, Suite, SuiteEntry, is_suite};
+use super::{Kind, Known, Split, Suite, SuiteEntry, is_suite};
 use crate::suite::SuiteError;
 
 /// Operation codes of EPD. What stands before the first one is the position.
@@ -138,7 +138,7 @@ pub fn suite(arena: &dyn Arena, text: &str, name: &str) -> Result<Suite, SuiteEr
         let known = meaning(kind, row, &*board).map_err(|error| SuiteError::Text { line, error })?;
         complete(&known, &*board, line)?;
         // Nobody but the maker knows which positions belong together, so that all of them are to measure on.
-        entries.push(SuiteEntry { id, part: Part::Heldout, source, line: Line::at(board.text()), known });
+        entries.push(SuiteEntry { id, split: Split::Heldout, source, line: Line::at(board.text()), known });
     }
     let mut provenance = vec![("imported from".into(), name.into())];
     if !left_out.is_empty() {

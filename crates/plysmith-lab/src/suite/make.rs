@@ -12,7 +12,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::selfplay::{SelfPlay, SelfPlayed};
-use super::{Kind, Known, Part, Players, Suite, SuiteEntry};
+use super::{Kind, Known, Players, Split, Suite, SuiteEntry};
 use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::play::mixed;
 use crate::trial::{Limit, LineForm, Rate, SpecText, Trial, TrialError, Workbench};
@@ -53,16 +53,16 @@ impl SuitePlan {
     }
 
     /// The part of a game, and of all positions out of it.
-    fn part(&self, game: usize) -> Part {
+    fn split(&self, game: usize) -> Split {
         let all: u32 = self.shares.iter().sum::<u32>().max(1);
         let mut drawn = (mixed(!self.seed, game as u64) % u64::from(all)) as u32;
-        for (part, &share) in Part::ALL.iter().zip(&self.shares) {
+        for (part, &share) in Split::ALL.iter().zip(&self.shares) {
             if drawn < share {
                 return *part;
             }
             drawn -= share;
         }
-        Part::Train
+        Split::Train
     }
 
     /// Plays games until there are enough entries; `take` makes one out of what a trial found.
@@ -87,7 +87,7 @@ impl SuitePlan {
                 let candidate = found.inside.filter(|_| games.insert(found.game)).and_then(&mut take);
                 if let Some((ply, line, known)) = candidate {
                     let (id, source) = (format!("{index}.{ply}"), format!("game {index}"));
-                    entries.push(SuiteEntry { id, part: self.part(index), source, line, known });
+                    entries.push(SuiteEntry { id, split: self.split(index), source, line, known });
                 }
                 if entries.len() >= self.count {
                     return ControlFlow::Break(());

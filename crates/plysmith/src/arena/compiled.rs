@@ -22,10 +22,10 @@ impl<G: Game, S: Constant> Compiled<G, S> {
     /// A game with the spec whose choices the constants are, which is checked.
     pub fn new(game: G, spec: Spec) -> Result<Compiled<G, S>, SpecError> {
         spec.check(&game)?;
-        if spec.parts_for(&game)?.choices != S::parts() {
+        if spec.phase_choices(&game)?.choices != S::choices_of_all() {
             return Err(SpecError::OtherConstants);
         }
-        Ok(Compiled { arena: GameArena(game), spec, settings: PhantomData })
+        Ok(Compiled { arena: GameArena::new(game), spec, settings: PhantomData })
     }
 
     /// The arena of the same game in which every spec is read at run time.
@@ -52,8 +52,8 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
     }
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
-        let GameArena(game) = &self.arena;
-        let compiled = *watch == Watch::NOTHING && spec.parts_for(game)?.equal_but_for_size(&S::parts());
+        let GameArena { game, .. } = &self.arena;
+        let compiled = *watch == Watch::NOTHING && spec.phase_choices(game)?.equal_but_for_size(&S::choices_of_all());
         if !compiled {
             return self.arena.player(spec, watch);
         }
@@ -123,12 +123,12 @@ mod tests {
     #[test]
     fn the_default_is_what_was_compiled_in() {
         assert_eq!(arena().preset("default").unwrap(), Spec::parse(SPEC).unwrap());
-        assert_eq!(arena().preset("plain").unwrap(), GameArena(Heaps).preset("plain").unwrap());
+        assert_eq!(arena().preset("plain").unwrap(), GameArena::new(Heaps).preset("plain").unwrap());
     }
 
     #[test]
     fn whatever_the_spec_the_engine_follows_it() {
-        let (compiled, table) = (arena(), GameArena(Heaps));
+        let (compiled, table) = (arena(), GameArena::new(Heaps));
         let mut level = Spec::parse(SPEC).unwrap();
         level.level = crate::Level::new(3, 1);
         let small = Spec::parse(&SPEC.replace("bits = 10", "bits = 4")).unwrap();
@@ -168,7 +168,7 @@ mod tests {
                 assert_eq!(search(&compiled), search(compiled.at_run_time()), "{position}\n{spec}");
             }
         }
-        // Part by part the same but for the size: no other type would be made for them.
+        // Phase by phase the same but for the size: no other type would be made for them.
         assert!(Engine::<_, Both>::compiled(Heaps, &phased).is_ok() && Engine::<_, Both>::compiled(Heaps, &small).is_ok());
         for other in [&phased.without_phases(), &Spec::parse(&text.replace("\"history\", ", "")).unwrap()] {
             assert_eq!(Engine::<_, Both>::compiled(Heaps, other).err(), Some(SpecError::OtherConstants), "{other}");

@@ -358,7 +358,7 @@ mod tests {
     fn options_act_on_the_base_and_phases_differ_from_it_as_before() {
         let text = "[alpha_beta]\n[table]\n[killers]\n[phase.1]\noff = [\"table\"]\n[phase.1.killers]\nslots = 4";
         let base = Spec::parse(text).unwrap();
-        let mut options = Options::new(&GameArena(Heaps), &UCI, base.clone());
+        let mut options = Options::new(&GameArena::new(Heaps), &UCI, base.clone());
         assert_eq!(options.spec().unwrap(), base);
         for (name, value) in [("Hash", "1"), ("killers.quiet", "false"), ("history", "true"), ("level", "3")] {
             options.set(name, Some(value)).unwrap();

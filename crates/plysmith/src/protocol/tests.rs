@@ -130,7 +130,7 @@ fn converse(script: &str) -> String {
 }
 
 fn converse_in(dialect: &Dialect, script: &str) -> String {
-    let arena = GameArena(Nim);
+    let arena = GameArena::new(Nim);
     let wire = Wire::default();
     let reader = Script { wire: &wire, lines: script.lines(), awaited: 0, current: Cursor::default() };
     serve(&host(&arena, dialect), arena.preset("plain").unwrap(), reader, &wire).unwrap();
@@ -391,7 +391,7 @@ fn a_closed_output_ends_the_conversation_quietly() {
         }
         fn consume(&mut self, _: usize) {}
     }
-    let arena = GameArena(Nim);
+    let arena = GameArena::new(Nim);
     serve(&host(&arena, &UGI), arena.preset("default").unwrap(), Endless, Closed).unwrap();
 }
 
@@ -419,7 +419,7 @@ impl Clock for Late {
 
 #[test]
 fn the_clock_of_a_ponder_search_begins_with_the_hit() {
-    let arena = GameArena(Nim);
+    let arena = GameArena::new(Nim);
     let wire = Wire::default();
     let host = Host { clock: &|| Arc::new(Late), ..host(&arena, &UCI) };
     // Mate in many: without its clock this search would go on to the end of the game.

@@ -1,7 +1,7 @@
 //! Where the search finds its choices: in a spec read at run time, or in constants.
 //!
-//! A spec with phases has several parts, the base and what holds in some phases. An engine chooses one for each search, and the search knows nothing of
-//! the others: [`Settings::run`] hands it the settings of the part alone.
+//! A spec with phases has several phase specs, the base and what holds in some phases. An engine chooses one for each search, and the search knows nothing of
+//! the others: [`Settings::run`] hands it the settings of the phase spec alone.
 
 use std::marker::PhantomData;
 
@@ -33,12 +33,12 @@ pub trait Settings: Send + Sync + Sized {
         None
     }
 
-    /// The choices of a part; number 0 is the base, and without phases there is no other.
+    /// The choices of a phase spec; number 0 is the base, and without phases there is no other.
     fn choices_of(&self, _part: usize) -> &Choices {
         self.choices()
     }
 
-    /// Searches by the choices of a part.
+    /// Searches by the choices of a phase spec.
     fn run<G: Game>(&self, _part: usize, run: Run<G>) -> Found<G::Move> {
         Search::run(self, run)
     }
@@ -51,7 +51,7 @@ pub struct Dynamic {
     watching: bool,
     /// There only if features are watched, so that asking costs next to nothing.
     features: Option<Box<WatchedFeatures>>,
-    /// The parts behind the base.
+    /// The phase specs behind the base.
     further: Vec<Dynamic>,
 }
 
@@ -62,14 +62,14 @@ impl Dynamic {
         Dynamic { choices, watching: watch.tree || features.is_some(), features, further: Vec::new() }
     }
 
-    /// The same with further parts for phases that have their own.
+    /// The same with further specs for phases that have their own.
     #[must_use]
-    pub fn with_parts(self, choices: &[Choices], watch: &Watch) -> Dynamic {
+    pub fn with_phases(self, choices: &[Choices], watch: &Watch) -> Dynamic {
         Dynamic { further: choices.iter().map(|choices| Dynamic::new(*choices, watch)).collect(), ..self }
     }
 
-    fn part(&self, part: usize) -> &Dynamic {
-        part.checked_sub(1).and_then(|further| self.further.get(further)).unwrap_or(self)
+    fn phase_spec(&self, phase_spec: usize) -> &Dynamic {
+        phase_spec.checked_sub(1).and_then(|further| self.further.get(further)).unwrap_or(self)
     }
 }
 
@@ -93,12 +93,12 @@ impl Settings for Dynamic {
         self.features.as_deref()
     }
 
-    fn choices_of(&self, part: usize) -> &Choices {
-        self.part(part).choices()
+    fn choices_of(&self, phase_spec: usize) -> &Choices {
+        self.phase_spec(phase_spec).choices()
     }
 
-    fn run<G: Game>(&self, part: usize, run: Run<G>) -> Found<G::Move> {
-        Search::run(self.part(part), run)
+    fn run<G: Game>(&self, phase_spec: usize, run: Run<G>) -> Found<G::Move> {
+        Search::run(self.phase_spec(phase_spec), run)
     }
 }
 
@@ -154,19 +154,19 @@ impl<B: Baked> Settings for Fixed<B> {
     }
 }
 
-/// Settings of which all is constant, in every part.
+/// Settings of which all is constant, in every phase spec.
 pub trait Constant: Settings + Default + 'static {
-    /// The choices of every part, the base first.
-    fn parts() -> Vec<Choices>;
+    /// The choices of every phase spec, the base first.
+    fn choices_of_all() -> Vec<Choices>;
 }
 
 impl<B: Baked> Constant for Fixed<B> {
-    fn parts() -> Vec<Choices> {
+    fn choices_of_all() -> Vec<Choices> {
         vec![B::CHOICES]
     }
 }
 
-/// The constants of one part, and behind it the [`Constant`] settings of further ones: `Phased<Base, Phased<Second, Fixed<Third>>>`.
+/// The constants of one phase spec, and behind it the [`Constant`] settings of further ones: `Phased<Base, Phased<Second, Fixed<Third>>>`.
 #[derive(Clone, Copy, Debug)]
 pub struct Phased<B, Rest> {
     first: Fixed<B>,
@@ -188,15 +188,15 @@ impl<B: Baked, Rest: Constant> Settings for Phased<B, Rest> {
         self.first.selective()
     }
 
-    fn choices_of(&self, part: usize) -> &Choices {
-        match part.checked_sub(1) {
+    fn choices_of(&self, phase_spec: usize) -> &Choices {
+        match phase_spec.checked_sub(1) {
             Some(further) => self.rest.choices_of(further),
             None => self.choices(),
         }
     }
 
-    fn run<G: Game>(&self, part: usize, run: Run<G>) -> Found<G::Move> {
-        match part.checked_sub(1) {
+    fn run<G: Game>(&self, phase_spec: usize, run: Run<G>) -> Found<G::Move> {
+        match phase_spec.checked_sub(1) {
             Some(further) => self.rest.run(further, run),
             None => Search::run(&self.first, run),
         }
@@ -204,7 +204,7 @@ impl<B: Baked, Rest: Constant> Settings for Phased<B, Rest> {
 }
 
 impl<B: Baked, Rest: Constant> Constant for Phased<B, Rest> {
-    fn parts() -> Vec<Choices> {
-        [vec![B::CHOICES], Rest::parts()].concat()
+    fn choices_of_all() -> Vec<Choices> {
+        [vec![B::CHOICES], Rest::choices_of_all()].concat()
     }
 }

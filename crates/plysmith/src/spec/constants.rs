@@ -55,7 +55,7 @@ mod tests {
     /// Every enhancement with values of all its parameters.
     #[test]
     fn the_text_names_every_parameter_with_its_value() {
-        let card = GameArena(Heaps).card();
+        let card = GameArena::new(Heaps).card();
         for enhancement in CARDS {
             let mut spec = Spec::nothing();
             spec.switch_on(enhancement.name).unwrap();
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn precedence_and_features_are_in_the_text() {
-        let card = GameArena(Heaps).card();
+        let card = GameArena::new(Heaps).card();
         let atoms: Vec<&str> = card.atoms.iter().map(|atom| atom.name).collect();
         let both = atoms[..2].join("-");
         let text = format!(

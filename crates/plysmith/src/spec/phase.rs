@@ -44,26 +44,26 @@ pub(super) enum Switch {
     On(Vec<(usize, Value)>),
 }
 
-/// A part of a spec: the phases that share it, and the whole spec that holds in them.
+/// The base or a spec of phases: the phases that share it, and the whole spec that holds in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct PhaseSpec {
     /// The phases with a table of their own that says this; none for the base.
     pub phases: Vec<usize>,
     /// The spec, without phases.
     pub spec: Spec,
 }
 
-/// The choices of every part for a game.
+/// The choices of every phase spec for a game.
 #[derive(Clone, Debug)]
-pub(crate) struct PartChoices {
+pub(crate) struct PhaseChoices {
     /// The base comes first.
     pub(crate) choices: Vec<Choices>,
-    /// The part of each phase; empty if there is only the base.
+    /// The phase spec of each phase; empty if there is only the base.
     pub(crate) of: Vec<usize>,
 }
 
-impl PartChoices {
-    /// Whether every part is that of these constants, but for the size of the table.
+impl PhaseChoices {
+    /// Whether every phase spec is that of these constants, but for the size of the table.
     pub(crate) fn equal_but_for_size(&self, constants: &[Choices]) -> bool {
         let mut pairs = self.choices.iter().zip(constants);
         self.choices.len() == constants.len() && pairs.all(|(choices, constants)| choices.equal_but_for_size(constants))
@@ -193,44 +193,44 @@ impl Spec {
         self.phases.splice(at..at, other.phases.iter().filter(|(number, _)| *number == phase).cloned());
     }
 
-    /// The parts with what is different in them: the base first, then what the phases have for themselves. Phases with equal tables share a part.
-    pub fn parts(&self) -> Result<Vec<Part>, SpecError> {
-        let mut parts = vec![Part { phases: Vec::new(), spec: self.without_phases() }];
-        for (part, number) in self.parts_of_phases() {
-            if part == parts.len() {
-                parts.push(Part { phases: Vec::new(), spec: self.in_phase(number)? });
+    /// The phase specs: the base first, then what the phases have for themselves. Phases with equal tables share one.
+    pub fn phase_specs(&self) -> Result<Vec<PhaseSpec>, SpecError> {
+        let mut specs = vec![PhaseSpec { phases: Vec::new(), spec: self.without_phases() }];
+        for (which, number) in self.phase_spec_numbers() {
+            if which == specs.len() {
+                specs.push(PhaseSpec { phases: Vec::new(), spec: self.in_phase(number)? });
             }
-            if part > 0 {
-                parts[part].phases.push(number);
+            if which > 0 {
+                specs[which].phases.push(number);
             }
         }
-        Ok(parts)
+        Ok(specs)
     }
 
-    /// The number of the part of each phase that has a table. What is equal is so by what the tables say: the size of the base's transposition table
+    /// The number of the phase spec of each phase that has a table. What is equal is so by what the tables say: the size of the base's transposition table
     /// changes nothing about it.
-    fn parts_of_phases(&self) -> Vec<(usize, usize)> {
+    fn phase_spec_numbers(&self) -> Vec<(usize, usize)> {
         let empty = Phase::default();
         let mut distinct = vec![&empty];
-        let part = |(number, phase)| {
-            let part = distinct.iter().position(|other| *other == phase).unwrap_or(distinct.len());
-            if part == distinct.len() {
+        let which = |(number, phase)| {
+            let which = distinct.iter().position(|other| *other == phase).unwrap_or(distinct.len());
+            if which == distinct.len() {
                 distinct.push(phase);
             }
-            (part, number)
+            (which, number)
         };
-        self.phases.iter().map(|(number, phase)| (*number, phase)).map(part).collect()
+        self.phases.iter().map(|(number, phase)| (*number, phase)).map(which).collect()
     }
 
-    pub(crate) fn parts_for<G: Game>(&self, game: &G) -> Result<PartChoices, SpecError> {
-        let choices = self.parts()?.iter().map(|part| part.spec.choices_for(game)).collect::<Result<Vec<_>, _>>()?;
+    pub(crate) fn phase_choices<G: Game>(&self, game: &G) -> Result<PhaseChoices, SpecError> {
+        let choices = self.phase_specs()?.iter().map(|which| which.spec.choices_for(game)).collect::<Result<Vec<_>, _>>()?;
         let mut of = if choices.len() > 1 { vec![0; game.phases()] } else { Vec::new() };
-        for (part, number) in self.parts_of_phases() {
+        for (which, number) in self.phase_spec_numbers() {
             if let Some(place) = of.get_mut(number) {
-                *place = part;
+                *place = which;
             }
         }
-        Ok(PartChoices { choices, of })
+        Ok(PhaseChoices { choices, of })
     }
 
     /// Whether the game has these phases, and what holds in each is sound for it.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::path::Path;
 
-use plysmith_lab::extend::disjunction::{Disjunction, Part};
+use plysmith_lab::extend::disjunction::{Disjunction, Member};
 use plysmith_lab::extend::{HeldOut, Reading, Rule, Threshold, Value, Valued, Valuing, Verdict, instead_of, plies, rows, sections};
 use plysmith_lab::report::{Code, Outcome, Report as Document, Section};
 use plysmith_lab::select;
@@ -238,7 +238,7 @@ impl ExtendReport<'_> {
             .map(|skipped| json!({ "feature": atoms.name(skipped.feature), "contains": atoms.name(skipped.bars), "why": skipped.why }))
             .collect();
         let disjunction = |disjunction: &Disjunction| {
-            let part = |part: &Part| json!({ "feature": atoms.name(part.feature), "solved": part.value.solved() });
+            let part = |part: &Member| json!({ "feature": atoms.name(part.feature), "solved": part.value.solved() });
             json!({
                 "feature": atoms.any_of(&disjunction.features()),
                 "parts": disjunction.parts.iter().map(part).collect::<Vec<_>>(),

@@ -2,7 +2,7 @@ use super::super::focus::focus;
 use super::super::value::Rule;
 use super::super::{Evolved, Rules};
 use super::*;
-use crate::suite::{Part, Players, make};
+use crate::suite::{Players, Split, make};
 use crate::testing::arena;
 use crate::trial::{Iteration, SpecText};
 use plysmith::Score;
@@ -91,7 +91,7 @@ fn the_best_of_several_costs_counts() {
 #[test]
 fn what_cannot_be_valued_is_refused_before_any_work() {
     let arena = arena(GAME);
-    let entry = |known| SuiteEntry { id: "1".into(), part: Part::Train, source: "1".into(), line: Line::start(), known };
+    let entry = |known| SuiteEntry { id: "1".into(), split: Split::Train, source: "1".into(), line: Line::start(), known };
     let moves = Known::Moves { best: vec!["a2a3".into()], avoid: vec![] };
     let suite = |game: &str, kind, entries| Suite { game: game.into(), kind, provenance: vec![], entries };
     let refused = |suite: &Suite, base: Spec, costs: &[i64], reading| {
@@ -115,7 +115,7 @@ fn what_cannot_be_valued_is_refused_before_any_work() {
 #[test]
 fn a_move_is_solved_by_proof_or_by_staying() {
     let known = Known::Moves { best: vec!["a".into()], avoid: vec![] };
-    let entry = SuiteEntry { id: "1".into(), part: Part::Train, source: "1".into(), line: Line::start(), known };
+    let entry = SuiteEntry { id: "1".into(), split: Split::Train, source: "1".into(), line: Line::start(), known };
     let solved = |best: &str, score: Score, iterations: &str| {
         let iteration = |(at, mv): (usize, char)| Iteration { depth: at as u32, nodes: at as u64, best: mv.to_string(), score };
         let iterations = iterations.chars().enumerate().map(iteration).collect();

@@ -19,7 +19,7 @@ use crate::measure::realization::{ENHANCED, candidates, realization};
 use crate::play::Played;
 use crate::report::{Outcome, Section};
 use crate::select::Factor;
-use crate::suite::{Part, Suite};
+use crate::suite::{Split, Suite};
 
 /// Which moves cost more or less than a ply.
 pub(super) struct Extend {
@@ -134,7 +134,7 @@ impl Extend {
         let until = context.deadline.saturating_sub(time.div_f64(DISCOVERY)) + time.mul_f64(EVOLVING);
         let wanted = Wanted { kind: SuiteKind::Phases, count: count.min(most), base: current, nodes, seed: context.seed(6) };
         let made = suite(lab, atoms, &wanted)?;
-        let learn = Suite { entries: made.part(Some(Part::Train)).into_iter().cloned().collect(), ..made.clone() };
+        let learn = Suite { entries: made.split(Some(Split::Train)).into_iter().cloned().collect(), ..made.clone() };
         let learning = match Valuing::new(lab.arena(), &learn, current.clone(), nodes, &COSTS, Reading::Stable) {
             Ok(learning) => Valuing { batch: Some(BATCH), ..learning },
             Err(error) => return nothing(format!("Nothing to find on positions: {error}.")),

@@ -1,6 +1,6 @@
 use super::*;
 use crate::select::{Choice, Method};
-use crate::suite::{Known, Part, Players, Suite, make};
+use crate::suite::{Known, Players, Split, Suite, make};
 use crate::testing::{arena, spec};
 use crate::trial::Limit;
 
@@ -19,11 +19,11 @@ fn suite() -> Suite {
     make::sequences(&mut Lab::new(&*arena(GAME), ""), &plan, 2).unwrap()
 }
 
-fn comparison(suite: &Suite, part: Part) -> Comparison<'_> {
+fn comparison(suite: &Suite, split: Split) -> Comparison<'_> {
     Comparison {
         metric: Metric::Nodes,
         kind: Kind::Sequences,
-        entries: suite.part(Some(part)),
+        entries: suite.split(Some(split)),
         openings: 0,
         pairs: 0,
         limit: Limit::depth(4),
@@ -35,7 +35,7 @@ fn comparison(suite: &Suite, part: Part) -> Comparison<'_> {
 fn proven<'s>(suite: &'s Suite, names: &[&str]) -> Proven<'s> {
     let round = Round {
         name: "cost",
-        comparison: comparison(suite, Part::Train),
+        comparison: comparison(suite, Split::Train),
         choices: names.iter().map(|name| Choice::plain(name)).collect(),
         method: Method::Floating,
         tune: false,
@@ -44,7 +44,7 @@ fn proven<'s>(suite: &'s Suite, names: &[&str]) -> Proven<'s> {
         confirm: None,
         expected: Vec::new(),
     };
-    Proven { round, held_out: comparison(suite, Part::Heldout) }
+    Proven { round, held_out: comparison(suite, Split::Heldout) }
 }
 
 fn run(suite: &Suite, start: &str, names: &[&str], threads: usize) -> ByPhase {
@@ -77,7 +77,7 @@ fn every_phase_with_entries_is_selected_for_and_keeps_what_is_clear_on_held_out_
     // To remember what was searched pays, and captures first where there is no order at all.
     assert!(!kept.is_empty(), "{found:?}");
     let [whole] = &found.whole[..] else { panic!("{:?}", found.whole) };
-    assert!(whole.tried.gain.low > 0.0 && whole.tried.entries == suite.part(Some(Part::Heldout)).len(), "{whole:?}");
+    assert!(whole.tried.gain.low > 0.0 && whole.tried.entries == suite.split(Some(Split::Heldout)).len(), "{whole:?}");
     assert!(found.effort.searches > 0);
     let told: Vec<String> = crate::select::phase_sections(&found).iter().map(|section| section.id.clone()).collect();
     assert_eq!(told, ["select-phase-0", "select-phase-1", "select-phase-2", "select-phases"]);

@@ -19,15 +19,15 @@ fn plan(game: &str, count: usize) -> SuitePlan {
 }
 
 /// Every class of positions of a suite by the parts that it is in.
-fn parts(game: &str, suite: &Suite) -> HashMap<String, HashSet<Part>> {
+fn parts(game: &str, suite: &Suite) -> HashMap<String, HashSet<Split>> {
     let arena = arena(game);
-    let mut parts: HashMap<String, HashSet<Part>> = HashMap::new();
+    let mut parts: HashMap<String, HashSet<Split>> = HashMap::new();
     for entry in &suite.entries {
         let mut board = arena.board(&Line { start: entry.line.start.clone(), moves: Vec::new() }).unwrap();
-        parts.entry(board.class()).or_default().insert(entry.part);
+        parts.entry(board.class()).or_default().insert(entry.split);
         for mv in &entry.line.moves {
             board.play(mv).unwrap();
-            parts.entry(board.class()).or_default().insert(entry.part);
+            parts.entry(board.class()).or_default().insert(entry.split);
         }
     }
     parts

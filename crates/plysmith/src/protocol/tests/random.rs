@@ -17,7 +17,7 @@ fn survives(dialect: &'static Dialect, bytes: &[u8], seed: u64) {
     let (done, wait) = std::sync::mpsc::channel();
     let own = bytes.to_vec();
     let thread = std::thread::spawn(move || {
-        let arena = GameArena(Nim);
+        let arena = GameArena::new(Nim);
         let mut answers = Vec::new();
         serve(&host(&arena, dialect), arena.preset("plain").unwrap(), own.as_slice(), &mut answers).unwrap();
         let _ = done.send(());

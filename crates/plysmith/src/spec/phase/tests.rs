@@ -81,7 +81,7 @@ fn a_phase_is_set_by_the_spec_that_is_to_hold_in_it() {
 #[test]
 fn phases_that_say_the_same_share_a_part() {
     let spec = parse("[alpha_beta];[phase.0];[phase.1.killers];[phase.2.history];[phase.3.killers];slots = 2");
-    let parts = spec.parts().unwrap();
+    let parts = spec.phase_specs().unwrap();
     assert_eq!(parts.iter().map(|part| part.phases.clone()).collect::<Vec<_>>(), [vec![], vec![1, 3], vec![2]]);
     assert!(parts[1].spec.is_on("killers") && parts[2].spec.is_on("history"));
     assert_eq!(parts[0].spec, spec.without_phases());
