@@ -6,7 +6,7 @@
 mod compiled;
 
 use crate::engine::Engine;
-use crate::enhance::Counter;
+use crate::enhance::{Counter, Samples};
 use crate::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Side, TextError, check, perft};
 use crate::position::Position;
 use crate::prove::Prover;
@@ -109,6 +109,8 @@ pub struct SearchReport {
     pub counters: Vec<Counter>,
     /// Statistics of the tree, if they were asked for.
     pub statistics: Option<Statistics>,
+    /// What the enhancements sampled.
+    pub samples: Vec<Samples>,
 }
 
 /// A legal move with the value of the position after it, for the side that plays it.
@@ -489,6 +491,7 @@ fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>) ->
         fullness: found.fullness,
         counters: found.counters.clone(),
         statistics: found.statistics.clone(),
+        samples: found.samples.clone(),
     }
 }
 

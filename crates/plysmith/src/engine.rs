@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use crate::enhance::{Choices, Memory, Shape};
+use crate::enhance::{Choices, Memory, Samples, Shape};
 use crate::game::{Game, evaluation};
 use crate::level::Level;
 use crate::position::Position;
@@ -142,7 +142,7 @@ impl<G: Game, S: Settings> Engine<G, S> {
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
         let choices = self.settings.choices_of(self.phase_spec());
-        let wanted = if choices.table.is_some() { threads.max(1) - 1 } else { 0 };
+        let wanted = if choices.shares() { threads.max(1) - 1 } else { 0 };
         let game = &self.game;
         self.helpers.resize_with(wanted, || Helper {
             memory: Memory::beside(choices, &Shape { move_ids: game.move_ids() }),
@@ -153,9 +153,9 @@ impl<G: Game, S: Settings> Engine<G, S> {
     /// Forgets what was learned: the next search is the same as that of a new engine.
     pub fn new_game(&mut self) {
         let choices = self.settings.choices_of(self.phase_spec());
-        self.memory.forget(choices);
-        // The table is not theirs to empty.
-        self.helpers.iter_mut().for_each(|helper| helper.memory.forget(&Choices { table: None, ..*choices }));
+        self.memory.forget(choices, false);
+        // What they share is not theirs to empty.
+        self.helpers.iter_mut().for_each(|helper| helper.memory.forget(choices, true));
     }
 
     /// Searches a position within limits.
@@ -200,15 +200,20 @@ impl<G: Game, S: Settings> Engine<G, S> {
                 let (limits, ahead) = (&theirs, (number as u32 + 1) % 2);
                 threads.push(scope.spawn(move || {
                     let report = &mut |_: &_| {};
-                    settings.run(phase_spec, Run { game, memory, frames, position, limits, ahead, report }).nodes
+                    let found = settings.run(phase_spec, Run { game, memory, frames, position, limits, ahead, report });
+                    (found.nodes, found.samples)
                 }));
             }
             let run = Run { game, memory, frames, position, limits, ahead: 0, report };
             let found = catch_unwind(AssertUnwindSafe(|| settings.run(phase_spec, run)));
             stop.stop();
-            let others: u64 = threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).sum();
+            let others: Vec<_> =
+                threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))).collect();
             let mut found = found.unwrap_or_else(|panic| resume_unwind(panic));
-            found.nodes += others;
+            for (nodes, samples) in others {
+                found.nodes += nodes;
+                add_samples(&mut found.samples, samples);
+            }
             found
         })
     }
@@ -296,6 +301,16 @@ impl<G: Game, S: Settings> Engine<G, S> {
     pub(crate) fn begin_search(&mut self, position: &Position<G>) {
         self.turn_to(position);
         self.memory.begin_search(self.settings.choices_of(self.phase_spec()));
+    }
+}
+
+/// Puts what another thread sampled behind what is there, enhancement by enhancement.
+fn add_samples(samples: &mut Vec<Samples>, others: Vec<Samples>) {
+    for other in others {
+        match samples.iter_mut().find(|samples| samples.enhancement == other.enhancement) {
+            Some(samples) => samples.values.extend(other.values),
+            None => samples.push(other),
+        }
     }
 }
 

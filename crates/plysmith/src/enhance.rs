@@ -53,11 +53,11 @@ use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
 use crate::search::trace::What;
-use crate::search::{Cut, Frame, Node, Search, Value};
-pub use card::{Card, Category, Choosing, Learned, ParameterCard, Parameters, Question};
+use crate::search::{Cut, Frame, Node, Picker, Search, Value};
+pub use card::{Card, Category, Choosing, Learned, Orders, ParameterCard, Parameters, Question, WORTH, WORTH_BITS};
 pub use features::{Feature, Features};
 use stations::enhancements;
-pub use terms::{Counter, Cutoff, Former, MovePlan, Shape, Turn, Uses};
+pub use terms::{Counter, Cutoff, Former, MovePlan, Samples, Shape, Turn, Uses};
 pub use value::{Codes, Kind, List, Names, Value as ParameterValue};
 
 enhancements! {
@@ -103,6 +103,8 @@ pub trait Enhancement {
     type Params: Parameters;
     /// What it remembers from node to node.
     type Memory: Default;
+    /// What it notes at a node while that is searched, `()` for nothing. Every node begins with the default; a node that is searched again keeps its notes.
+    type Note: Copy + Default;
 
     /// The card.
     const CARD: Card;
@@ -113,8 +115,16 @@ pub trait Enhancement {
     /// What it wants the search to keep up to date.
     const USES: Uses = Uses::NOTHING;
     /// All that it does is to let moves cost what their categories say: with nothing else on that can change the value, the search does so without
-    /// the selective stations.
+    /// the selective stations. See [`Enhancement::grade`].
     const BY_CATEGORY: bool = false;
+    /// A node is left as soon as a move is too good for the opponent to allow it.
+    const CUTS: bool = false;
+    /// It has a value of its own for positions at the horizon.
+    const SETTLES: bool = false;
+    /// Its tier holds the table's move and no other.
+    const HINTED: bool = false;
+    /// Its memory is shared by all threads of a search: [`Enhancement::join`] brings it, and only the main one is emptied.
+    const SHARED: bool = false;
 
     /// Sets up its memory; not called when it is off.
     fn memory(_params: &Self::Params, _shape: &Shape) -> Self::Memory {
@@ -134,6 +144,24 @@ pub trait Enhancement {
 
     /// A new iteration begins; `line` is the principal variation of the one before, each move by its index in generation order.
     fn begin_iteration(_params: &Self::Params, _memory: &mut Self::Memory, _line: &[u16]) {}
+
+    /// These parameters with the size of others, if that decides nothing but how much is remembered.
+    fn resized(params: &Self::Params, _like: &Self::Params) -> Self::Params {
+        *params
+    }
+
+    /// How full its memory is, in thousandths, if it can fill up.
+    fn fullness(_memory: &Self::Memory) -> Option<u32> {
+        None
+    }
+
+    /// What a move costs that is in no category, if the enhancement goes by categories.
+    fn otherwise(_params: &Self::Params) -> Option<Depth> {
+        None
+    }
+
+    /// Adds what was sampled since the search began, as plain numbers, for a learner that knows what they mean; see [`Samples`].
+    fn samples(_params: &Self::Params, _memory: &Self::Memory, _samples: &mut Vec<f32>) {}
 
     /// What was counted since the search began.
     fn counters(_memory: &Self::Memory) -> Vec<(&'static str, u64)> {
@@ -173,12 +201,33 @@ pub trait Enhancement {
     /// Whether the enhancement, if it orders moves at all, has something to say at this node: where none has, moves are tried as generated.
     #[inline(always)]
     fn orders(_params: &Self::Params, _node: &Node) -> bool {
-        Self::CARD.rank_bits > 0
+        !matches!(Self::CARD.orders, Orders::No)
     }
 
-    /// Station order, where [`Enhancement::orders`] says so: puts a rank below 2^`rank_bits` on moves, by [`Frame::rank`] and its like. Moves with a higher rank come first.
+    /// Station order, where [`Enhancement::orders`] says so, for those with tiers: puts a rank below 2^`bits` on moves, by [`Frame::rank`] and its like. Moves with a higher rank
+    /// come first. Tiers that come behind worth in the precedence are filled only where worth is.
     #[inline(always)]
     fn rank<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _: &Node, _shift: u32) {}
+
+    /// Station worth, where [`Enhancement::orders`] says so and no move is left that is in a tier before: adds to the worth of moves, by [`Frame::add_worth`] and its like.
+    #[inline(always)]
+    fn worth<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _: &Node) {}
+
+    /// Station order at the root, for those that order nothing else: puts the moves in order by [`Frame::arrange`], behind the tiers above the bit `shift`.
+    #[inline(always)]
+    fn arrange<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _shift: u32) {}
+
+    /// Station order, before any other: a way through the moves that needs no ranks, if there is one here.
+    #[inline(always)]
+    fn walk<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node) -> Option<Picker> {
+        None
+    }
+
+    /// What a move costs by its category, for those with [`Enhancement::BY_CATEGORY`] where the selective stations are not passed.
+    #[inline(always)]
+    fn grade<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _index: usize) -> Depth {
+        Depth::PLY
+    }
 
     /// Station child: ask first, with a null window, whether the move is better than the best so far; `turn` moves were tried before.
     #[inline(always)]
@@ -229,6 +278,18 @@ pub trait Enhancement {
         None
     }
 
+    /// Station changed: a move is better than all before it at this node, with the value `score`.
+    #[inline(always)]
+    fn changed<G: Game, S: Settings>(
+        _: &Self::Params,
+        _: &mut Search<G, S>,
+        _: &mut Frame<G>,
+        _: &Node,
+        _index: usize,
+        _score: Score,
+    ) {
+    }
+
     /// Station learn: a move has cut the node off.
     #[inline(always)]
     fn learn<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &Frame<G>, _: &Node, _: Cutoff) {}
@@ -239,35 +300,69 @@ pub trait Enhancement {
 }
 
 impl Choices {
-    /// Whether these are the same choices but for the size of the table, which decides nothing but how much is remembered.
+    /// Whether these are the same choices but for sizes that decide nothing but how much is remembered.
     pub fn equal_but_for_size(&self, other: &Choices) -> bool {
-        let mut same = *self;
-        if let (Some(table), Some(others)) = (&mut same.table, &other.table) {
-            table.bits = others.bits;
-        }
-        same == *other
+        self.resized(other) == *other
     }
 
-    /// The table's move comes before all others.
-    #[inline(always)]
-    pub(crate) fn hint_leads(&self) -> bool {
-        self.tt_order.is_some() && u32::from(self.shifts[Place::tt_order as usize]) == crate::search::TOP - 1
-    }
-
-    /// The same choices with ranks laid out for this precedence: the enhancement at `order[0]` of the list decides first. Places that do not
+    /// The same choices with ranks laid out for this precedence: the entry at `order[0]` decides first, an enhancement by its place in the list or [`WORTH_ENTRY`]. Places that do not
     /// order moves are ignored. The bits of all that are named must fit into [`RANK_BITS`](crate::search::RANK_BITS).
     pub const fn ordered(mut self, order: &[usize]) -> Choices {
-        self.shifts = [0; COUNT];
+        self.shifts = [0; ENTRIES];
+        self.above_worth = 0;
         let mut free = crate::search::TOP;
         let mut i = 0;
         while i < order.len() {
-            free -= CARDS[order[i]].rank_bits;
+            if order[i] == WORTH_ENTRY {
+                self.above_worth = free as u8;
+            }
+            free -= entry_bits(order[i]);
             self.shifts[order[i]] = free as u8;
             i += 1;
         }
         assert!(free >= crate::search::TOP - crate::search::RANK_BITS);
         self
     }
+
+    /// Worth is written from this bit of a key on.
+    #[inline(always)]
+    pub(crate) fn worth_shift(&self) -> u32 {
+        self.shifts[WORTH_ENTRY].into()
+    }
+
+    /// A key without a rank in the tiers before worth is below this: all keys where there is no worth.
+    #[inline(always)]
+    pub(crate) fn worth_floor(&self) -> i64 {
+        1 << self.above_worth
+    }
+}
+
+/// Which tiers a station fills.
+pub(crate) mod tiers {
+    /// Those before worth.
+    pub(crate) const EARLY: u8 = 1;
+    /// Those behind it.
+    pub(crate) const LATE: u8 = 2;
+}
+
+/// The entries that a precedence can have: enhancements by their places in the list, and worth.
+pub const ENTRIES: usize = COUNT + 1;
+/// The entry of worth in a precedence.
+pub const WORTH_ENTRY: usize = COUNT;
+
+/// The name of an entry of a precedence.
+pub(crate) const fn entry_name(entry: usize) -> &'static str {
+    if entry == WORTH_ENTRY { WORTH } else { CARDS[entry].name }
+}
+
+/// The bits of an ordering key that an entry fills.
+pub(crate) const fn entry_bits(entry: usize) -> u32 {
+    if entry == WORTH_ENTRY { WORTH_BITS } else { CARDS[entry].orders.bits() }
+}
+
+/// The entry of a precedence with this name.
+pub const fn entry(name: &str) -> Option<usize> {
+    if same(name.as_bytes(), WORTH.as_bytes()) { Some(WORTH_ENTRY) } else { place(name) }
 }
 
 /// How a selection deals with the enhancement of this name.

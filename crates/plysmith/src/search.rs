@@ -24,8 +24,10 @@ mod side_search;
 mod statistics;
 mod survey;
 pub mod trace;
+pub(crate) mod walk;
 
-use crate::enhance::{Counter, Cutoff, Memory, MovePlan, Turn};
+use crate::enhance::tiers::{EARLY, LATE};
+use crate::enhance::{Counter, Cutoff, Memory, MovePlan, Notes, Samples, Turn};
 use crate::game::{Game, Outcome};
 use crate::score::{Depth, Score, Window};
 use limits::Meter;
@@ -35,10 +37,10 @@ use settings::Settings;
 use trace::{Deed, Trace, Tracer, What};
 
 pub use driver::Run;
+pub(crate) use frame::Known;
 pub use frame::{Frame, Judged, NO_MOVE};
-pub(crate) use picker::Picker;
-pub use picker::RANK_BITS;
 pub(crate) use picker::TOP;
+pub use picker::{Picker, RANK_BITS};
 pub(crate) use side_search::Probe;
 pub use statistics::{Statistics, Watch, WatchedFeatures};
 
@@ -75,6 +77,8 @@ pub struct Found<M> {
     pub counters: Vec<Counter>,
     /// Statistics of the tree, if they were asked for.
     pub statistics: Option<Statistics>,
+    /// What the enhancements sampled.
+    pub samples: Vec<Samples>,
     /// What was decided around a line, if that was asked for.
     pub trace: Option<Trace<M>>,
 }
@@ -123,7 +127,7 @@ pub struct Search<'a, G: Game, S: Settings> {
     /// Nobody but the game evaluates.
     pub(crate) game_evaluates: bool,
     /// Moves are in random order wherever they are not in that of the principal variation.
-    pub(crate) shuffles: bool,
+    pub(crate) walks: bool,
     tracer: Option<Box<Tracer<G::Move>>>,
     /// The place in the list of the enhancement that acted last, for the trace.
     pub(crate) actor: usize,
@@ -141,7 +145,11 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// bound on the true one. With `SELECTIVE` the selective stations are passed here and in every node below; without it they are not even compiled,
     /// so that nobody pays for them who does not use them (`cargo xtask bench --only instructions`).
     fn node<const SELECTIVE: bool>(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
-        // Enter: count, stop, finished games and the horizon.
+        // Enter: count, stop, finished games and the horizon. Whatever becomes of the node, it is searched again only if that is said once more.
+        if !std::mem::take(&mut frames[0].again) {
+            frames[0].known = Known::Nothing;
+            frames[0].notes = Notes::default();
+        }
         self.meter.count()?;
         let ply = frames[0].ply;
         if let Some(score) = self.finished(&frames[0], ply) {
@@ -169,7 +177,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
         // Estimate: what the look of the position tells.
         if SELECTIVE {
-            frames[0].judged = Judged { in_check: self.game.in_check(&frames[0].state), ..Judged::NOTHING };
+            self.judge(&mut frames[0]);
             if let Some(tracer) = &mut self.tracer {
                 tracer.tell(|| Deed { by: None, what: What::Searched(depth, window), why: None });
             }
@@ -182,8 +190,11 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
         let here = &mut frames[0];
         here.line.clear();
-        here.moves.clear();
-        self.game.moves(&here.state, &mut here.moves);
+        if here.known < Known::Moves {
+            here.known = Known::Moves;
+            here.moves.clear();
+            self.game.moves(&here.state, &mut here.moves);
+        }
         if here.moves.is_empty() {
             return Ok(self.settle(&here.state, self.game.no_moves(&here.state), ply));
         }
@@ -247,11 +258,12 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         }
         let first = if ORDERED { self.undisputed(here, node) } else { None };
         let choices = self.settings.choices();
-        let cutting = choices.alpha_beta.is_some();
+        let cutting = choices.cuts();
         let mut picker = None;
         let mut window = node.window;
         let (mut best, mut best_index) = (-Score::INFINITE, 0);
         let (mut tried, mut last_change) = (0, None);
+        let (mut quiet, mut changes) = (0, 0);
         for turn in 0..here.moves.len() {
             // Order: the ranks by which the picker chooses.
             let index = if !ORDERED {
@@ -259,7 +271,8 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             } else if let (0, Some(first)) = (turn, first) {
                 first
             } else {
-                picker.get_or_insert_with(|| self.order(here, node, turn)).next(&mut here.keys, turn)
+                let picker = picker.get_or_insert_with(|| self.order::<HORIZON>(here, node, turn));
+                if HORIZON { picker.next(&mut here.keys, turn) } else { self.pick(picker, here, node, turn) }
             };
 
             // Skip and depth: whether the move is worth a search, and how deep a one.
@@ -271,7 +284,8 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 if let Some(tracer) = &mut self.tracer {
                     tracer.open(index, here.moves[index]);
                 }
-                let next = Turn { number: tried, index, window, best, graded };
+                let leader = if tried == 0 { NO_MOVE } else { best_index as u16 };
+                let next = Turn { number: tried, index, window, best, leader, changes, quiet, graded };
                 if let Some(bound) = self.station_skip(here, node, &next) {
                     best = best.max(bound);
                     self.tell(here, node, What::Skipped(bound));
@@ -280,6 +294,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 }
                 plan = self.station_plan(here, node, &next);
                 tried += 1;
+                if choices.uses_quiet() {
+                    quiet += usize::from(self.is_quiet(here, index));
+                }
             }
             if let Some(watched) = watched {
                 if HORIZON {
@@ -290,13 +307,14 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             }
 
             // Child: with a null window first where that is expected to be enough, then re-search.
-            if GRADED && let Some(fractional) = &choices.fractional {
-                plan.cost = fractional.cost(self, here, index);
+            if GRADED {
+                plan.cost = self.station_grade(here, index);
             }
             let child_depth = if HORIZON { Depth::ZERO } else { full - plan.cost };
             let same_side = self.advance(here, &mut rest[0], index, child_depth);
             let asked = if cutting { window } else { Window::FULL };
             let number = if SELECTIVE { tried - 1 } else { turn };
+            let mut looked = false;
             let score = if HORIZON {
                 let score = self.horizon::<SELECTIVE>(rest, Window::FULL)?;
                 if same_side { score } else { -score }
@@ -307,21 +325,28 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 && !child_depth.is_horizon()
                 // A threat is worth a full look.
                 && !self.game.in_check(&rest[0].state)
-                && let Some(score) = self.look(rest, same_side, child_depth, asked, plan)?
+                && let Some(score) = self.look(rest, same_side, child_depth, asked, plan, &mut looked)?
             {
                 score
             } else if number > 0
                 && !asked.is_null()
-                && (!(SELECTIVE || GRADED) || !child_depth.is_horizon() || choices.quiescence.is_some())
+                && (!(SELECTIVE || GRADED) || !child_depth.is_horizon() || choices.settles())
                 && self.station_scout(node, number)
             {
+                if SELECTIVE {
+                    rest[0].again = looked;
+                }
                 let scouted = self.child::<SELECTIVE>(rest, same_side, child_depth, Window::above(asked.alpha))?;
                 if asked.fails_low(scouted) || asked.fails_high(scouted) {
                     scouted
                 } else {
+                    rest[0].again = !child_depth.is_horizon();
                     self.child::<SELECTIVE>(rest, same_side, child_depth, asked)?
                 }
             } else {
+                if SELECTIVE {
+                    rest[0].again = looked;
+                }
                 self.child::<SELECTIVE>(rest, same_side, child_depth, asked)?
             };
 
@@ -330,6 +355,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             }
             if score > best {
                 (best, best_index) = (score, index);
+                self.station_changed(here, node, index, score);
                 if score > window.alpha {
                     if node.ply == 0 {
                         self.root.raise(index, score);
@@ -340,6 +366,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                     }
                     if SELECTIVE {
                         last_change = Some(tried - 1);
+                        changes += 1;
                     }
                     if cutting && window.fails_high(score) {
                         // Learn: the move that was good enough.
@@ -381,11 +408,21 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         here.ply < 2 * self.root.depth as usize
     }
 
-    /// Looks at a move with less depth than it has: the value if that is no better than the best so far, or a proof.
+    /// Looks at a move with less depth than it has: the value if that is no better than the best so far, or a proof. `looked` says whether the node behind the move is known from that.
     #[inline(always)]
-    fn look(&mut self, rest: &mut [Frame<G>], same_side: bool, depth: Depth, asked: Window, plan: MovePlan) -> Cut {
+    fn look(
+        &mut self,
+        rest: &mut [Frame<G>],
+        same_side: bool,
+        depth: Depth,
+        asked: Window,
+        plan: MovePlan,
+        looked: &mut bool,
+    ) -> Cut {
         let mut reduction = plan.reduction;
         while reduction > Depth::ZERO {
+            rest[0].again = *looked;
+            *looked = !(depth - reduction).is_horizon();
             let score = self.child::<true>(rest, same_side, depth - reduction, Window::above(asked.alpha))?;
             if asked.fails_low(score) || (asked.fails_high(score) && score.is_decided()) {
                 return Ok(Some(score));
@@ -395,12 +432,23 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         Ok(None)
     }
 
+    /// What the selective search thinks of a node before it is searched. What the position itself tells is found out once.
+    #[inline(always)]
+    fn judge(&self, here: &mut Frame<G>) {
+        here.judged = if here.known >= Known::Judged {
+            Judged { in_check: here.judged.in_check, estimate: here.judged.estimate, ..Judged::NOTHING }
+        } else {
+            here.known = Known::Judged;
+            Judged { in_check: self.game.in_check(&here.state), ..Judged::NOTHING }
+        };
+    }
+
     /// How the position looks, found out once for each node.
     #[inline(always)]
     pub fn estimate(&self, here: &mut Frame<G>) -> Score {
         match here.judged.estimate {
             Some(estimate) => estimate,
-            None => *here.judged.estimate.insert(self.evaluate::<true>(&here.state)),
+            None => *here.judged.estimate.insert(self.evaluate::<true>(here)),
         }
     }
 
@@ -411,30 +459,117 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         (self.settings.choices().hint_leads() && index < here.moves.len()).then_some(index)
     }
 
-    /// Decides in which order the moves are searched, of which `taken`, the first in that order, already are. Not inlined, as the picker: the vectors that both
-    /// work with would have to be saved and loaded again at every child.
+    /// Decides in which order the moves are searched, of which `taken`, the first in that order, already are. With `WHOLE` nothing is left to be found out later: at the horizon the loop
+    /// is faster without. Not inlined, as the picker: the vectors that both work with would have to be saved and loaded again at every child.
     #[inline(never)]
-    fn order(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
-        match self.shuffle_alone(here, node) {
+    fn order<const WHOLE: bool>(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
+        match self.station_walk(here, node) {
             Some(picker) => picker,
-            None => self.order_by_keys(here, node, taken),
+            None => self.order_by_keys::<WHOLE>(here, node, taken),
         }
     }
 
-    /// The same by keys that those put on the moves who have a say. Not inlined: what needs no keys is quicker without what this needs.
+    /// The same by keys in which enhancements put ranks. Not inlined: what needs no keys is quicker without what this needs.
     #[inline(never)]
-    fn order_by_keys(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
-        if self.settings.choices().uses_ids(node) {
-            here.ids.clear();
-            here.ids.extend(here.moves.iter().map(|&mv| self.game.move_id(mv) as u32));
+    fn order_by_keys<const WHOLE: bool>(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
+        let choices = self.settings.choices();
+        let valued = choices.value_moves(node);
+        here.ids.clear();
+        if if valued { choices.tiers_use_ids(node) } else { choices.uses_ids(node) } {
+            self.find_ids(here);
         }
         picker::begin(&mut here.keys, here.moves.len());
-        self.station_order(here, node);
-        let mut picker = Picker::Selecting;
-        for turn in 0..taken {
-            picker.next(&mut here.keys, turn);
+        if valued {
+            self.station_order::<{ EARLY }>(here, node);
+        } else {
+            // Nothing stands between the tiers.
+            self.station_order::<{ EARLY | LATE }>(here, node);
+        }
+        let mut picker = if valued { Picker::Tiers } else { Picker::COMPLETE };
+        let arranged = node.ply == 0 && choices.arranges();
+        if valued && (WHOLE || arranged) {
+            picker = self.value(here, node, 0);
+        }
+        if arranged && self.station_arrange(here, node) {
+            return Picker::Sorted;
+        }
+        if taken > 0 {
+            // Its rank is the highest.
+            here.keys.swap(0, node.hint.into());
         }
         picker
+    }
+
+    #[inline(always)]
+    fn find_ids(&self, here: &mut Frame<G>) {
+        here.ids.clear();
+        here.ids.extend(here.moves.iter().map(|&mv| self.game.move_id(mv) as u32));
+    }
+
+    /// The index of the best move left; `turn` were taken before, and their keys stand in front.
+    #[inline(always)]
+    pub(crate) fn pick(&mut self, picker: &mut Picker, here: &mut Frame<G>, node: &Node, turn: usize) -> usize {
+        match picker {
+            Picker::Tiers | Picker::SortedTiers => *picker = self.pick_tier(picker, here, node, turn),
+            _ => return picker.next(&mut here.keys, turn),
+        }
+        picker::index(here.keys[turn])
+    }
+
+    /// Puts the best key left in its place, by the tiers before worth as long as there is a move in one of them; then worth is found out, and the tiers behind it.
+    #[inline(never)]
+    fn pick_tier(&mut self, picker: &Picker, here: &mut Frame<G>, node: &Node, turn: usize) -> Picker {
+        let choices = self.settings.choices();
+        let floor = choices.worth_floor();
+        match picker {
+            Picker::SortedTiers if here.keys[turn] >= floor => return Picker::SortedTiers,
+            Picker::SortedTiers => {}
+            _ => {
+                if let Some(picker) = picker::select_tier(&mut here.keys, turn, floor) {
+                    return picker;
+                }
+            }
+        }
+        let mut picker = self.value(here, node, turn);
+        picker.next(&mut here.keys, turn);
+        picker
+    }
+
+    /// Finds out what the moves are worth, unless that is known from an earlier search of the node, and adds it to the keys from this turn on, with the tiers behind it.
+    #[inline(always)]
+    fn value(&mut self, here: &mut Frame<G>, node: &Node, turn: usize) -> Picker {
+        let choices = self.settings.choices();
+        let shift = choices.worth_shift();
+        if here.ids.is_empty() && choices.uses_ids(node) {
+            self.find_ids(here);
+        }
+        if here.known < Known::Worth {
+            here.known = Known::Worth;
+            here.begin_worth();
+            self.station_worth(here, node);
+        }
+        if turn > 1 {
+            here.rank_worth_left(turn, shift);
+            if choices.order_late(node) {
+                self.order_late(here, node, turn);
+            }
+            return Picker::with_worth(shift);
+        }
+        // Ranks are quicker where the keys stand in the order of the moves, and they do but for the first.
+        let first = if turn == 1 { picker::index(here.keys[0]) } else { 0 };
+        here.keys.swap(0, first);
+        here.rank_worth(shift);
+        self.station_order::<{ LATE }>(here, node);
+        here.keys.swap(0, first);
+        Picker::with_worth(shift)
+    }
+
+    /// Adds the ranks of tiers behind worth to the keys from this turn on, which stand at other places than their moves by now.
+    #[inline(never)]
+    fn order_late(&mut self, here: &mut Frame<G>, node: &Node, turn: usize) {
+        here.begin_late();
+        self.station_order::<{ LATE }>(here, node);
+        here.rank_late(turn);
     }
 
     /// The value of the position in the first frame for the side that moved there, `same_side` if that side is to move again.
@@ -467,7 +602,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if SELECTIVE && let Some(value) = self.station_leaf(frames, window) {
             return value;
         }
-        Ok(self.evaluate::<SELECTIVE>(&frames[0].state))
+        Ok(self.evaluate::<SELECTIVE>(&frames[0]))
     }
 
     /// Makes the child that a move leads to. Answers whether the same side is to move again.
@@ -489,6 +624,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if !child_depth.is_horizon() && (self.settings.watched_features().is_some() || choices.uses_atoms()) {
             child.led_here = Some(mv);
         }
+        self.follow(here, child);
         !G::ALTERNATES && game.side(&child.state) == game.side(&here.state)
     }
 
@@ -521,6 +657,11 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     #[inline(always)]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         self.meter.count()
+    }
+
+    /// The depth of the iteration, in plies.
+    pub fn iteration(&self) -> u32 {
+        self.root.depth
     }
 
     /// Nodes visited so far.

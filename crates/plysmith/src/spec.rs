@@ -6,7 +6,7 @@
 //! ```
 //! let spec = plysmith::Spec::parse(
 //!     r#"
-//!     order = ["tt_order", "killers", "history"]
+//!     order = ["tt_order", "killers", "worth"]
 //!
 //!     [evaluation]
 //!     name = "material"
@@ -34,7 +34,7 @@ mod preset;
 use std::fmt;
 
 use crate::enhance::value::{Codes, Names, Value};
-use crate::enhance::{CARDS, COUNT, Choices, ParameterCard, place};
+use crate::enhance::{CARDS, COUNT, Choices, ENTRIES, Orders, ParameterCard, WORTH_ENTRY, entry, entry_bits, entry_name, place};
 use crate::evaluate::Evaluator;
 use crate::game::{AtomCard, Game, atoms, evaluation, shorten};
 use crate::level::Level;
@@ -54,7 +54,7 @@ pub struct Spec {
     pub weights: Vec<(String, i64)>,
     /// How weak it plays; `None` for as well as it can.
     pub level: Option<Level>,
-    /// The precedence among the enhancements that order moves, as places in the list of enhancements.
+    /// The precedence among those that order moves: enhancements as places in the list, and worth.
     order: Vec<usize>,
     /// The values of the parameters of each enhancement that is on, by its place in the list.
     settings: Vec<Option<Vec<Value>>>,
@@ -122,7 +122,8 @@ impl Spec {
         let base = &self.settings[at];
         self.phases.iter_mut().for_each(|(_, phase)| phase.outlive(base.as_deref(), at));
         self.settings[at] = None;
-        self.order.retain(|&other| other != at);
+        self.complete_order();
+        self.drop_worth_in_phases();
         Ok(())
     }
 
@@ -131,47 +132,56 @@ impl Spec {
         (0..COUNT).filter(|&at| self.is_on_at(at)).map(|at| CARDS[at].name)
     }
 
-    /// The precedence among the enhancements that order moves.
+    /// The precedence among those that order moves: enhancements, and [`WORTH`](crate::enhance::WORTH) where an enhancement adds to it.
     pub fn order(&self) -> Vec<&'static str> {
-        self.order.iter().map(|&at| CARDS[at].name).collect()
+        self.order.iter().map(|&entry| entry_name(entry)).collect()
     }
 
-    /// Sets the precedence; enhancements that order moves and are not named come behind, in the order of the list.
+    /// Sets the precedence; what orders moves and is not named comes behind, in the order of the list, and worth last.
     pub fn set_order<T: AsRef<str>>(&mut self, names: &[T]) -> Result<(), SpecError> {
         let mut order = Vec::new();
         for name in names {
             let name = name.as_ref();
-            let at = place(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
-            if CARDS[at].rank_bits == 0 {
-                return Err(SpecError::NotAnOrder { name: CARDS[at].name });
+            let entry = entry(name).ok_or_else(|| SpecError::unknown_enhancement(name))?;
+            if !is_entry(entry) {
+                return Err(match CARDS[entry].orders {
+                    Orders::Worth => SpecError::ByWorth { name: entry_name(entry) },
+                    _ => SpecError::NotAnOrder { name: entry_name(entry) },
+                });
             }
-            if !self.is_on_at(at) {
-                return Err(SpecError::OrderOff { name: CARDS[at].name });
+            if !self.is_ranked(entry) {
+                return Err(SpecError::OrderOff { name: entry_name(entry) });
             }
-            if order.contains(&at) {
-                return Err(SpecError::OrderTwice { name: CARDS[at].name });
+            if order.contains(&entry) {
+                return Err(SpecError::OrderTwice { name: entry_name(entry) });
             }
-            order.push(at);
+            order.push(entry);
         }
         self.order = order;
-        let missing = (0..COUNT).filter(|&at| self.is_ranked(at) && !self.order.contains(&at)).collect::<Vec<_>>();
+        let missing = (0..ENTRIES).filter(|&entry| self.is_ranked(entry) && !self.order.contains(&entry)).collect::<Vec<_>>();
         self.order.extend(missing);
         Ok(())
     }
 
-    fn is_ranked(&self, at: usize) -> bool {
-        self.is_on_at(at) && CARDS[at].rank_bits > 0
+    /// The entry belongs into the precedence: worth if an enhancement adds to it, the others if they are on.
+    fn is_ranked(&self, entry: usize) -> bool {
+        match entry {
+            WORTH_ENTRY => (0..COUNT).any(|at| self.is_on_at(at) && CARDS[at].orders == Orders::Worth),
+            at => self.is_on_at(at) && is_entry(at),
+        }
     }
 
-    /// Puts what was switched on into the precedence, before the first one that the list has behind it.
+    /// Puts what was switched on into the precedence, before the first one that comes behind it by default, and takes out what was switched off.
     fn complete_order(&mut self) {
-        for at in 0..COUNT {
-            if self.is_ranked(at) && !self.order.contains(&at) {
-                let before =
-                    self.order.iter().position(|&other| default_rank(other) > default_rank(at)).unwrap_or(self.order.len());
-                self.order.insert(before, at);
+        let mut order = std::mem::take(&mut self.order);
+        order.retain(|&entry| self.is_ranked(entry));
+        for entry in 0..ENTRIES {
+            if self.is_ranked(entry) && !order.contains(&entry) {
+                let before = order.iter().position(|&other| default_rank(other) > default_rank(entry)).unwrap_or(order.len());
+                order.insert(before, entry);
             }
         }
+        self.order = order;
     }
 
     /// Whether the spec is sound by itself and for this game; the first fault found.
@@ -203,7 +213,7 @@ impl Spec {
                 return Err(SpecError::Excludes { name: card.name, excluded });
             }
         }
-        let bits: u32 = self.order.iter().map(|&at| CARDS[at].rank_bits).sum();
+        let bits: u32 = self.order.iter().map(|&entry| entry_bits(entry)).sum();
         if bits > crate::search::RANK_BITS {
             return Err(SpecError::TooManyOrders { bits, room: crate::search::RANK_BITS });
         }
@@ -211,9 +221,14 @@ impl Spec {
     }
 }
 
-/// The default precedence is that of the list, with the principal variation before the table's move.
-fn default_rank(at: usize) -> (usize, usize) {
-    (usize::from(CARDS[at].name != "pv_first"), at)
+/// Whether an entry can be in a precedence.
+fn is_entry(entry: usize) -> bool {
+    entry == WORTH_ENTRY || CARDS[entry].orders.is_entry()
+}
+
+/// The default precedence: what comes first by its card, then the order of the list, with worth behind all.
+fn default_rank(entry: usize) -> (bool, usize) {
+    (entry == WORTH_ENTRY || !matches!(CARDS[entry].orders, Orders::First { .. }), entry)
 }
 
 /// The values when nothing else is said, of the enhancement at this place.
@@ -300,7 +315,9 @@ mod tests {
         refused("[alpha_beta]\n[table]\n[pvs]\n[mtdf]", "exclude each other");
         refused("order = [\"table\"]\n[table]", "`table` does not order moves");
         refused("order = [\"killers\"]\n[alpha_beta]", "`killers` is in `order` but not switched on");
-        refused("order = [\"history\", \"history\"]\n[alpha_beta]\n[history]", "twice");
+        refused("order = [\"worth\", \"worth\"]\n[alpha_beta]\n[history]", "twice");
+        refused("order = [\"worth\", \"history\"]\n[alpha_beta]\n[history]", "twice");
+        refused("order = [\"worth\"]\n[alpha_beta]", "`worth` is in `order` but");
         refused("level = 11", "`level` must be a whole number from 1 to 10");
         refused("level_seed = 2", "`level_seed` must be left out without a level");
         refused("level = 3\nlevel_seed = -2", "`level_seed` must be a whole number from 0 on");
@@ -332,6 +349,11 @@ mod tests {
         check("[weights];a = -3", "[evaluation.weights];a = -3", 1);
         check("[features];A-B = 32;[fractional]", "[categories.costs];A-B = 32;[fractional]", 1);
         check("[features]", "", 1);
+        check(
+            "order = [\"history\", \"killers\"];[alpha_beta];[killers];[history]",
+            "order = [\"worth\", \"killers\"];[alpha_beta];[killers];[history]",
+            1,
+        );
         check("[deepening];step = 2", "[deepening];steps = [2]", 1);
         let row =
             |at: usize, value: i64| (0..10).map(|i| if i == at { value } else { 0 }.to_string()).collect::<Vec<_>>().join(", ");
@@ -370,10 +392,10 @@ mod tests {
 
     #[test]
     fn the_canonical_text_reads_back_as_the_same_spec() {
-        let text = "level = 3\nlevel_seed = 7\norder = [\"history\", \"killers\"]\n[evaluation]\nname = \"x\"\nweights = { b = 1, a = -3 }\n[alpha_beta]\n[killers]\nslots = 1\n[history]\n[categories]\ncosts = { A-B = 32 }\n[multi_probcut]\nslope = [900]";
+        let text = "level = 3\nlevel_seed = 7\norder = [\"worth\", \"killers\"]\n[evaluation]\nname = \"x\"\nweights = { b = 1, a = -3 }\n[alpha_beta]\n[killers]\nslots = 1\n[history]\n[categories]\ncosts = { A-B = 32 }\n[multi_probcut]\nslope = [900]";
         let spec = Spec::parse(text).unwrap();
         assert_eq!(Spec::parse(&spec.to_string()).unwrap(), spec);
-        assert_eq!(spec.order(), ["history", "killers"]);
+        assert_eq!(spec.order(), ["worth", "killers"]);
     }
 
     #[test]
@@ -389,8 +411,10 @@ mod tests {
         for name in ["history", "killers", "tt_order", "table", "alpha_beta", "pv_first"] {
             spec.switch_on(name).unwrap();
         }
-        assert_eq!(spec.order(), ["pv_first", "tt_order", "killers", "history"]);
+        assert_eq!(spec.order(), ["pv_first", "tt_order", "killers", "worth"]);
         spec.switch_off("killers").unwrap();
-        assert_eq!(spec.order(), ["pv_first", "tt_order", "history"]);
+        assert_eq!(spec.order(), ["pv_first", "tt_order", "worth"]);
+        spec.switch_off("history").unwrap();
+        assert_eq!(spec.order(), ["pv_first", "tt_order"]);
     }
 }

@@ -60,7 +60,9 @@ impl<const N: usize> Squares<N> {
 
     /// The squares on which `own` may put a disc: empty ones at the end of a line of enemy discs that begins at an own one. The lines of all
     /// discs grow at once, by doubling (Kogge and Stone's adder, as chess programs use it for sliding pieces).
-    #[inline(always)]
+    ///
+    /// Not inlined: by itself it is always compiled to vectors of four lines, which among other code is a matter of luck (a tenth of all instructions of a search).
+    #[inline(never)]
     pub(super) fn mobility(own: u64, enemy: u64) -> u64 {
         let inner = enemy & Self::INNER;
         let found = lines::<1>(own, inner) | lines::<7>(own, inner) | lines::<8>(own, enemy) | lines::<9>(own, inner);

@@ -91,7 +91,7 @@ const PERFECT_6X6: &str = "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6
 /// For solving: cutoffs by what the table knows of the children, a shallow look for a first move where it knows none, and mobility at the horizon, so
 /// that positions with few replies come first.
 const SOLVE_OTHELLO: &str = r#"
-order = ["tt_order", "tactical_first", "history", "killers"]
+order = ["tt_order", "tactical_first", "worth", "killers"]
 evaluation = "mobility"
 [alpha_beta]
 [table]
@@ -226,7 +226,7 @@ fn breakthrough_5x5_is_won_in_random_positions_by_whom_the_second_program_says()
 
 /// Nothing but the end of the game counts, so that the search is one for wins; two plies deeper at a time, because only then something changes.
 const SOLVE_BREAKTHROUGH: &str = r#"
-order = ["tactical_first", "tt_order", "history"]
+order = ["tactical_first", "tt_order", "worth"]
 weights = { piece = 0, rank_square = 0 }
 [alpha_beta]
 [table]

@@ -125,6 +125,7 @@ mod tests {
             moves: 0,
             matching: 0,
             features: Vec::new(),
+            samples: Vec::new(),
         }
     }
 

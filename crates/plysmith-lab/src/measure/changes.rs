@@ -77,7 +77,8 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
             (false, false) => {}
         }
     }
-    let shared = |spec: &Spec, other: &Spec| spec.order().into_iter().filter(|name| other.is_on(name)).collect::<Vec<_>>();
+    let shared =
+        |spec: &Spec, other: &Spec| spec.order().into_iter().filter(|name| other.order().contains(name)).collect::<Vec<_>>();
     let order = shared(to, from);
     if order != shared(from, to) {
         let mut changed = from.clone();

@@ -177,7 +177,7 @@ impl Alternative {
             }
             Edit::Off(name) => spec.switch_off(name)?,
             Edit::Set(name, parameter, value) if spec.is_on(name) => spec.set(name, parameter, *value)?,
-            Edit::First(name) if spec.is_on(name) => {
+            Edit::First(name) if spec.order().contains(&name.as_str()) => {
                 let mut order = spec.order();
                 order.retain(|other| other != name);
                 order.insert(0, name);

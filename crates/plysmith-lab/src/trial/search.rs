@@ -38,7 +38,7 @@ pub struct Sequence {
 }
 
 /// What a search found, and what the tree looked like.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Searched {
     /// The move; `None` if the game is over.
     pub best: Option<String>,
@@ -67,6 +67,9 @@ pub struct Searched {
     pub matching: u64,
     /// How many of those have each feature.
     pub features: Vec<u64>,
+    /// What enhancements sampled, each by its name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub samples: Vec<(String, Vec<f32>)>,
 }
 
 /// An iteration of a search.
@@ -156,6 +159,7 @@ fn search(player: &mut dyn Player, line: &Line, limits: &Limits) -> Result<Searc
         moves: statistics.moves,
         matching: statistics.matching,
         features: statistics.features,
+        samples: report.samples.into_iter().map(|samples| (samples.enhancement.into(), samples.values)).collect(),
     })
 }
 

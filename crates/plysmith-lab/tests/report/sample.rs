@@ -3,7 +3,7 @@
 use plysmith_lab::report::*;
 
 const DEFAULT: &str = r#"evaluation = "march"
-order = ["tt_order", "killers", "history"]
+order = ["tt_order", "killers", "worth"]
 
 [alpha_beta]
 
@@ -24,7 +24,7 @@ step = 1
 "#;
 
 const FORGED: &str = r#"evaluation = "march"
-order = ["tt_order", "countermove", "history"]
+order = ["tt_order", "countermove", "worth"]
 
 [alpha_beta]
 

@@ -89,7 +89,7 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::enhance::{Choices, alpha_beta, card::Parameters, history, killers, place, table, tt_order};
+    use crate::enhance::{Choices, alpha_beta, card::Parameters, entry, history, killers, table, tt_order};
     use crate::search::limits::Limits;
     use crate::search::settings::{Baked, Fixed, Phased};
     use crate::testing::Heaps;
@@ -104,7 +104,7 @@ mod tests {
             history: Some(history::Params::DEFAULT),
             ..Choices::NONE
         }
-        .ordered(&[place("tt_order").unwrap(), place("killers").unwrap(), place("history").unwrap()]);
+        .ordered(&[entry("tt_order").unwrap(), entry("killers").unwrap(), entry("worth").unwrap()]);
     }
 
     const SPEC: &str = "[alpha_beta]\n[table]\nbits = 10\n[tt_order]\n[killers]\nslots = 3\n[history]";
@@ -145,14 +145,14 @@ mod tests {
     struct Late;
     impl Baked for Late {
         const CHOICES: Choices =
-            Choices { killers: None, ..Mine::CHOICES }.ordered(&[place("history").unwrap(), place("tt_order").unwrap()]);
+            Choices { killers: None, ..Mine::CHOICES }.ordered(&[entry("worth").unwrap(), entry("tt_order").unwrap()]);
     }
 
     type Both = Phased<Mine, Fixed<Late>>;
 
     #[test]
     fn every_phase_has_its_constants() {
-        let text = format!("{SPEC}\n[phase.1]\noff = [\"killers\"]\norder = [\"history\", \"tt_order\"]");
+        let text = format!("{SPEC}\n[phase.1]\noff = [\"killers\"]\norder = [\"worth\", \"tt_order\"]");
         let phased = Spec::parse(&text).unwrap();
         let compiled = Compiled::<_, Both>::new(Heaps, phased.clone()).unwrap();
         let small = Spec::parse(&text.replace("bits = 10", "bits = 4")).unwrap();
@@ -170,7 +170,7 @@ mod tests {
         }
         // Phase by phase the same but for the size: no other type would be made for them.
         assert!(Engine::<_, Both>::compiled(Heaps, &phased).is_ok() && Engine::<_, Both>::compiled(Heaps, &small).is_ok());
-        for other in [&phased.without_phases(), &Spec::parse(&text.replace("\"history\", ", "")).unwrap()] {
+        for other in [&phased.without_phases(), &Spec::parse(&text.replace("\"worth\", ", "")).unwrap()] {
             assert_eq!(Engine::<_, Both>::compiled(Heaps, other).err(), Some(SpecError::OtherConstants), "{other}");
         }
         assert_eq!(Compiled::<_, Fixed<Mine>>::new(Heaps, phased).err(), Some(SpecError::OtherConstants));

@@ -5,7 +5,7 @@
 //! Origin: described by several people from 1956 on; analysed by D. Knuth and R. Moore, *An analysis of alpha-beta pruning*, 1975. Fail-soft as in
 //! J. Fishburn, 1983. It risks nothing.
 
-use super::{Card, Category, Choosing, Enhancement, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Orders, Parameters};
 
 crate::parameters! {}
 
@@ -15,6 +15,7 @@ pub struct AlphaBeta;
 impl Enhancement for AlphaBeta {
     type Params = Params;
     type Memory = ();
+    type Note = ();
 
     const CARD: Card = Card {
         name: "alpha_beta",
@@ -27,10 +28,11 @@ impl Enhancement for AlphaBeta {
         capabilities: &[],
         origin: "Knuth and Moore 1975; fail-soft: Fishburn 1983",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     // Without it there is no alpha-beta search to enhance.
     const CHOOSING: Choosing = Choosing::NEVER;
+    const CUTS: bool = true;
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //!
 //! Origin: J. Gillogly, 1972; Slate and Atkin, 1977. It risks repeated searches where the value jumps.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -27,6 +27,7 @@ pub struct Aspiration;
 impl Enhancement for Aspiration {
     type Params = Params;
     type Memory = Fails;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "aspiration",
@@ -39,7 +40,7 @@ impl Enhancement for Aspiration {
         capabilities: &[],
         origin: "Gillogly 1972; Slate and Atkin 1977",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn begin_search(_: &Params, memory: &mut Fails) {

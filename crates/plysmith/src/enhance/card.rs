@@ -64,8 +64,50 @@ pub struct Card {
     pub origin: &'static str,
     /// Its parameters.
     pub parameters: &'static [ParameterCard],
-    /// The bits of an ordering key that it fills; 0 if it does not order moves.
-    pub rank_bits: u32,
+    /// How it takes part in the order of moves.
+    pub orders: Orders,
+}
+
+/// How an enhancement takes part in the order of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Orders {
+    /// Not at all.
+    No,
+    /// It puts moves into tiers by ranks below 2^`bits`.
+    Tier {
+        /// The bits of an ordering key that it fills.
+        bits: u32,
+    },
+    /// The same, and these tiers precede all others unless the spec says otherwise.
+    First {
+        /// The bits of an ordering key that it fills.
+        bits: u32,
+    },
+    /// It adds to the worth of moves, which decides among moves that are in no tier before it: the entry [`WORTH`] of the precedence.
+    Worth,
+    /// It puts the moves of the root in order, whatever comes behind it.
+    Root,
+}
+
+/// The name of worth in the precedence. It is there if an enhancement is on that adds to it.
+pub const WORTH: &str = "worth";
+
+/// The bits of an ordering key that worth fills.
+pub const WORTH_BITS: u32 = 24;
+
+impl Orders {
+    /// It has an entry of its own in the precedence.
+    pub const fn is_entry(self) -> bool {
+        matches!(self, Orders::Tier { .. } | Orders::First { .. } | Orders::Root)
+    }
+
+    /// The bits of an ordering key that its entry fills.
+    pub const fn bits(self) -> u32 {
+        match self {
+            Orders::Tier { bits } | Orders::First { bits } => bits,
+            Orders::No | Orders::Worth | Orders::Root => 0,
+        }
+    }
 }
 
 impl Card {

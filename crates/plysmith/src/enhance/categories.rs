@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Card, Category, Choices, Choosing, Enhancement, Features, Parameters};
+use super::{Card, Category, Choices, Choosing, Enhancement, Features, Orders, Parameters};
 use crate::game::Capability;
 
 /// What a move of a category may cost, in 1/64 ply.
@@ -24,6 +24,7 @@ pub struct Categories;
 impl Enhancement for Categories {
     type Params = Params;
     type Memory = ();
+    type Note = ();
 
     const CARD: Card = Card {
         name: NAME,
@@ -36,7 +37,7 @@ impl Enhancement for Categories {
         capabilities: &[Capability::Atoms],
         origin: "Levy, Broughton and Taylor 1989",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     // Others go by it.
     const CHOOSING: Choosing = Choosing::NEVER;

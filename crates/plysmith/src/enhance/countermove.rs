@@ -3,7 +3,7 @@
 //! Origin: J. Uiterwijk, *The countermove heuristic*, 1992. It risks nothing.
 
 use super::tactical_first::is_quiet;
-use super::{Card, Category, Cutoff, Enhancement, Parameters, Shape, Uses};
+use super::{Card, Category, Cutoff, Enhancement, Orders, Parameters, Shape, Uses};
 use crate::game::Game;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
@@ -27,6 +27,7 @@ pub struct Countermove;
 impl Enhancement for Countermove {
     type Params = Params;
     type Memory = Answers;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "countermove",
@@ -39,7 +40,7 @@ impl Enhancement for Countermove {
         capabilities: &[],
         origin: "Uiterwijk 1992",
         parameters: Params::CARDS,
-        rank_bits: 1,
+        orders: Orders::Tier { bits: 1 },
     };
     const USES: Uses = Uses { ids: true, previous: true, ..Uses::NOTHING };
 

@@ -4,7 +4,7 @@
 //! of 1, 1 and 2 give 1, 2, 3, 5, 7 and so on. Origin: Scott, 1969; Slate and
 //! Atkin, 1977. It risks the time of the shallow iterations where nothing is learned from them.
 
-use super::{Card, Category, Choosing, Enhancement, Former, List, Parameters, Question};
+use super::{Card, Category, Choosing, Enhancement, Former, List, Orders, Parameters, Question};
 
 crate::parameters! {
     steps: List<16> = List::of(&[1]), 1, 4, "plies from one iteration to the next; the last one goes on";
@@ -16,6 +16,7 @@ pub struct Deepening;
 impl Enhancement for Deepening {
     type Params = Params;
     type Memory = ();
+    type Note = ();
 
     const CARD: Card = Card {
         name: "deepening",
@@ -28,7 +29,7 @@ impl Enhancement for Deepening {
         capabilities: &[],
         origin: "Scott 1969; Slate and Atkin 1977",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     // A search that is stopped has the move of its last iteration, which is never seen at equal depth: three plies a step saved 14 % of the time in Breakthrough and lost the proof with 42 % of
     // 172 games.

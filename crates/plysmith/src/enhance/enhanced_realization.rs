@@ -22,6 +22,7 @@ pub struct EnhancedRealization;
 impl Enhancement for EnhancedRealization {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "enhanced_realization",
@@ -33,6 +34,10 @@ impl Enhancement for EnhancedRealization {
     };
     const CHOOSING: Choosing = Choosing::after(Learned::Categories);
     const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
+
+    fn otherwise(params: &Params) -> Option<Depth> {
+        Some(Depth::from_units(params.otherwise))
+    }
 
     fn begin_search(_: &Params, memory: &mut u64) {
         *memory = 0;

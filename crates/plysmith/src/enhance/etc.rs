@@ -4,7 +4,7 @@
 //! Origin: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Exploiting graph properties of game trees*, 1996. It costs a look at every child, so
 //! it pays only well above the horizon.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -27,6 +27,7 @@ pub struct Etc;
 impl Enhancement for Etc {
     type Params = Params;
     type Memory = EtcCounts;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "etc",
@@ -39,7 +40,7 @@ impl Enhancement for Etc {
         capabilities: &[],
         origin: "Plaat, Schaeffer, Pijls and de Bruin 1996",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn begin_search(_: &Params, memory: &mut EtcCounts) {

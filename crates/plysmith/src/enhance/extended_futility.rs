@@ -19,6 +19,7 @@ pub struct ExtendedFutility;
 impl Enhancement for ExtendedFutility {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "extended_futility",

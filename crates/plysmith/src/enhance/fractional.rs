@@ -6,7 +6,7 @@
 //! late-move reductions are. Where even the least leaves every move at the horizon nobody looks, and `changes` does not count. Origin: D. Levy, D. Broughton and M. Taylor's SEX algorithm, 1989; weights by
 //! learning, Y. Björnsson and T. Marsland, 2003; categories found by Gradual Focus, P. Skowronski, 2009.
 
-use super::{Card, Category, Choices, Choosing, Enhancement, Learned, MovePlan, Parameters, Turn, Uses};
+use super::{Card, Category, Choices, Choosing, Enhancement, Learned, MovePlan, Orders, Parameters, Turn, Uses};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -23,6 +23,7 @@ pub struct Fractional;
 impl Enhancement for Fractional {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "fractional",
@@ -35,11 +36,20 @@ impl Enhancement for Fractional {
         capabilities: &[Capability::Atoms],
         origin: "Levy, Broughton and Taylor 1989; Björnsson and Marsland 2003",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     const CHOOSING: Choosing = Choosing::after(Learned::Categories);
     const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
     const BY_CATEGORY: bool = true;
+
+    fn otherwise(params: &Params) -> Option<Depth> {
+        Some(Depth::from_units(params.otherwise))
+    }
+
+    #[inline(always)]
+    fn grade<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, index: usize) -> Depth {
+        params.cost(search, here, index)
+    }
 
     fn begin_search(_: &Params, memory: &mut u64) {
         *memory = 0;
@@ -70,7 +80,7 @@ impl Enhancement for Fractional {
 impl Params {
     /// What a move costs.
     #[inline(always)]
-    pub(crate) fn cost<G: Game, S: Settings>(&self, search: &mut Search<G, S>, here: &mut Frame<G>, index: usize) -> Depth {
+    fn cost<G: Game, S: Settings>(&self, search: &mut Search<G, S>, here: &mut Frame<G>, index: usize) -> Depth {
         let cost = search.category_cost(here, index);
         if cost == Depth::PLY || (cost < Depth::PLY && !search.may_extend(here)) {
             return Depth::PLY;
@@ -81,14 +91,6 @@ impl Params {
 }
 
 impl Choices {
-    /// What a move costs that is in no category, by the one that is on of those who go by categories.
-    pub(crate) fn otherwise(&self) -> Depth {
-        let fractional = self.fractional.as_ref().map(|params| params.otherwise);
-        let realization = || self.realization.as_ref().map(|params| params.otherwise);
-        let enhanced = || self.enhanced_realization.as_ref().map(|params| params.otherwise);
-        fractional.or_else(realization).or_else(enhanced).map_or(Depth::PLY, Depth::from_units)
-    }
-
     /// Moves that cost more than a ply by their category get a first look, for which the selective stations are passed.
     pub(crate) const fn looks_by_category(&self) -> bool {
         match &self.fractional {

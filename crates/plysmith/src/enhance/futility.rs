@@ -4,7 +4,7 @@
 //! principal variation or in check. What the moves left out are worth at most is how the position looks plus the margin.
 
 use super::tactical_first::is_quiet;
-use super::{Card, Category, Choosing, Enhancement, Parameters, Turn};
+use super::{Card, Category, Choosing, Enhancement, Orders, Parameters, Turn};
 use crate::game::Game;
 use crate::score::{Depth, Score};
 use crate::search::settings::Settings;
@@ -20,6 +20,7 @@ pub struct Futility;
 impl Enhancement for Futility {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "futility",
@@ -32,7 +33,7 @@ impl Enhancement for Futility {
         capabilities: &[],
         origin: "Schaeffer 1986; Heinz 1998",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     const CHOOSING: Choosing = Choosing::circle(3);
 

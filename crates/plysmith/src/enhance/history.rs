@@ -4,9 +4,9 @@
 //! different things in different positions.
 
 use super::tactical_first::is_quiet;
-use super::{Card, Category, Cutoff, Enhancement, Parameters, Shape, Uses};
-use crate::game::Game;
-use crate::score::Depth;
+use super::{Card, Category, Cutoff, Enhancement, Orders, Parameters, Shape, Uses};
+use crate::game::{Game, Side};
+use crate::score::{Depth, Score};
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
@@ -31,15 +31,17 @@ crate::parameters! {
     min_depth: i32 = 2, 1, 6, "nodes with fewer plies left are neither ordered by it nor learned from";
     fade: i32 = 1, 0, 8, "halvings between one search and the next of a game";
     quiet: bool = true, 0, 1, "learn from quiet moves only, where the game tells them apart";
+    best: bool = false, 0, 1, "learn from the best move of a node too, not from cutoffs alone";
+    weight: i32 = 16, 0, 256, "what its values count in the worth of moves, in sixteenths";
 }
-
-const RANK_BITS: u32 = 18;
 
 /// A value for each side and move id.
 #[derive(Debug, Default)]
 pub struct Values {
     values: Vec<u32>,
     ids: usize,
+    /// All that was added for each side: it fades and halves with the values, so that a value by this is the share of its move.
+    mass: [u64; 2],
     updates: u64,
     halvings: u64,
 }
@@ -50,6 +52,7 @@ pub struct History;
 impl Enhancement for History {
     type Params = Params;
     type Memory = Values;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "history",
@@ -62,7 +65,7 @@ impl Enhancement for History {
         capabilities: &[],
         origin: "Schaeffer 1989",
         parameters: Params::CARDS,
-        rank_bits: RANK_BITS,
+        orders: Orders::Worth,
     };
     const USES: Uses = Uses { ids: true, ..Uses::NOTHING };
 
@@ -72,11 +75,13 @@ impl Enhancement for History {
 
     fn forget(_: &Params, memory: &mut Values) {
         memory.values.fill(0);
+        memory.mass = [0; 2];
     }
 
     fn begin_search(params: &Params, memory: &mut Values) {
         (memory.updates, memory.halvings) = (0, 0);
         memory.values.iter_mut().for_each(|value| *value >>= params.fade);
+        memory.mass.iter_mut().for_each(|mass| *mass >>= params.fade);
     }
 
     fn counters(memory: &Values) -> Vec<(&'static str, u64)> {
@@ -89,11 +94,11 @@ impl Enhancement for History {
     }
 
     #[inline(always)]
-    fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
+    fn worth<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node) {
         let memory = &search.memory.history;
         let first = search.game.side(&here.state).index() * memory.ids;
         let values = &memory.values[first..first + memory.ids];
-        here.rank_ids(shift, |id| values[id as usize]);
+        here.add_worth_of_ids(|id| (values[id as usize] as i32 * params.weight) >> 4);
     }
 
     #[inline(always)]
@@ -103,14 +108,38 @@ impl Enhancement for History {
         }
         let gain = params.gain(node.depth);
         let memory = &mut search.memory.history;
-        let first = search.game.side(&here.state).index() * memory.ids;
-        memory.add(params, first + search.game.move_id(here.moves[cutoff.index]), gain);
+        let side = search.game.side(&here.state).index();
+        let first = side * memory.ids;
+        memory.add(params, side, search.game.move_id(here.moves[cutoff.index]), gain);
         if params.malus {
             for index in here.tried(cutoff.tried) {
                 let value = &mut memory.values[first + search.game.move_id(here.moves[index])];
                 *value = value.saturating_sub(gain);
             }
         }
+    }
+
+    #[inline(always)]
+    fn leave<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &Frame<G>,
+        node: &Node,
+        best: Score,
+        index: usize,
+    ) {
+        // A cutoff was learned from already, and where no move reaches alpha none is known to be best.
+        if params.best && !node.window.fails_high(best) && !node.window.fails_low(best) {
+            Self::learn(params, search, here, node, Cutoff { index, tried: 0 });
+        }
+    }
+}
+
+impl Values {
+    /// The share of a move, in millionths of all that was learned for its side.
+    pub fn share(&self, side: Side, id: usize) -> u64 {
+        let value = u64::from(self.values[side.index() * self.ids + id]);
+        value * 1_000_000 / self.mass[side.index()].max(1)
     }
 }
 
@@ -127,11 +156,14 @@ impl Params {
 }
 
 impl Values {
-    fn add(&mut self, params: &Params, at: usize, gain: u32) {
+    fn add(&mut self, params: &Params, side: usize, id: usize, gain: u32) {
+        let at = side * self.ids + id;
         self.updates += 1;
         self.values[at] += gain;
+        self.mass[side] += u64::from(gain);
         while self.values[at] >= 1 << params.limit {
             self.values.iter_mut().for_each(|value| *value /= 2);
+            self.mass.iter_mut().for_each(|mass| *mass /= 2);
             self.halvings += 1;
         }
     }
@@ -146,7 +178,7 @@ mod tests {
         let params = Params { limit: 8, ..Params::DEFAULT };
         let mut memory = History::memory(&params, &Shape { move_ids: 2 });
         for i in 0..1_000 {
-            memory.add(&params, usize::from(i % 3 == 0), 7);
+            memory.add(&params, 0, usize::from(i % 3 == 0), 7);
         }
         assert!(memory.values.iter().all(|&value| value < 256) && memory.values[0] > memory.values[1]);
         assert!(memory.halvings > 0);
@@ -156,6 +188,6 @@ mod tests {
     fn gains_grow_with_depth_as_named() {
         let gain = |increment, plies| Params { increment, ..Params::DEFAULT }.gain(Depth::plies(plies));
         assert_eq!([Increment::One, Increment::Depth, Increment::Square, Increment::Power].map(|i| gain(i, 5)), [1, 5, 25, 32]);
-        assert!(gain(Increment::Power, 200) < 1 << RANK_BITS);
+        assert!(gain(Increment::Power, 200) < 1 << 18, "the largest limit");
     }
 }

@@ -3,7 +3,7 @@
 //! Origin: J. Scott, 1969; described by T. Anantharaman, 1991. It risks time where the table would have been filled soon anyway. The root is left
 //! out: iterations from the root serve it.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -20,6 +20,7 @@ pub struct Iid;
 impl Enhancement for Iid {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "iid",
@@ -32,7 +33,7 @@ impl Enhancement for Iid {
         capabilities: &[],
         origin: "Scott 1969; Anantharaman 1991",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn begin_search(_: &Params, memory: &mut u64) {

@@ -3,7 +3,7 @@
 //! Origin: B. Huberman, 1968; S. Akl and M. Newborn, *The principal continuation and the killer heuristic*, 1977. It risks nothing.
 
 use super::tactical_first::is_quiet;
-use super::{Card, Category, Cutoff, Enhancement, Parameters, Shape, Uses};
+use super::{Card, Category, Cutoff, Enhancement, Orders, Parameters, Shape, Uses};
 use crate::game::Game;
 use crate::score::MAX_PLY;
 use crate::search::settings::Settings;
@@ -48,6 +48,7 @@ pub struct Killers;
 impl Enhancement for Killers {
     type Params = Params;
     type Memory = Plies;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "killers",
@@ -60,7 +61,7 @@ impl Enhancement for Killers {
         capabilities: &[],
         origin: "Huberman 1968; Akl and Newborn 1977",
         parameters: Params::CARDS,
-        rank_bits: 3,
+        orders: Orders::Tier { bits: 3 },
     };
     const USES: Uses = Uses { ids: true, ..Uses::NOTHING };
 

@@ -4,7 +4,7 @@
 //! The reduction grows with the logarithms of depth and turn.
 
 use super::tactical_first::{is_modest, is_quiet};
-use super::{Card, Category, Choosing, Enhancement, MovePlan, Parameters, Shape, Turn};
+use super::{Card, Category, Choosing, Enhancement, MovePlan, Orders, Parameters, Shape, Turn};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -36,6 +36,7 @@ pub struct LateMoves;
 impl Enhancement for LateMoves {
     type Params = Params;
     type Memory = Reductions;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "late_moves",
@@ -48,7 +49,7 @@ impl Enhancement for LateMoves {
         capabilities: &[],
         origin: "folklore of chess programs, about 2005",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     const CHOOSING: Choosing = Choosing::circle(1);
 

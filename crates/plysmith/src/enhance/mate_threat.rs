@@ -2,7 +2,7 @@
 //!
 //! Origin: folklore of chess programs, such as Crafty. The null move finds the threat, so it applies only where that is tried.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -18,6 +18,7 @@ pub struct MateThreat;
 impl Enhancement for MateThreat {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "mate_threat",
@@ -30,7 +31,7 @@ impl Enhancement for MateThreat {
         capabilities: &[Capability::Pass],
         origin: "folklore of chess programs",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn begin_search(_: &Params, memory: &mut u64) {

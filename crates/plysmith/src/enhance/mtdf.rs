@@ -4,7 +4,7 @@
 //! answer for what the window before has searched. It risks many small steps where the evaluation is fine-grained, hence the cap. In the table's
 //! practical mode bounds can cross; then the last value stands.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -20,6 +20,7 @@ pub struct Mtdf;
 impl Enhancement for Mtdf {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "mtdf",
@@ -32,7 +33,7 @@ impl Enhancement for Mtdf {
         capabilities: &[],
         origin: "Plaat, Schaeffer, Pijls and de Bruin 1996",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn begin_search(_: &Params, memory: &mut u64) {

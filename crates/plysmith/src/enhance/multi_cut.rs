@@ -2,7 +2,7 @@
 //!
 //! Origin: Y. Björnsson and T. Marsland, *Multi-cut pruning in alpha-beta search*, 1999. It does not apply on the principal variation.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -28,6 +28,7 @@ pub struct MultiCut;
 impl Enhancement for MultiCut {
     type Params = Params;
     type Memory = MultiCutCounts;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "multi_cut",
@@ -40,7 +41,7 @@ impl Enhancement for MultiCut {
         capabilities: &[],
         origin: "Björnsson and Marsland 1999",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn begin_search(_: &Params, memory: &mut MultiCutCounts) {

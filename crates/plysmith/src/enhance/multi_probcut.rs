@@ -4,7 +4,7 @@
 //! standard deviation, measured beforehand by `plysmith calibrate`, never inside a search. A game with phases has a spec for each. Origin: M. Buro,
 //! *ProbCut*, 1995; *Experiments with Multi-ProbCut*, 1999. The shallow depth is half the deep one, of the same parity ([`shallow`]).
 
-use super::{Card, Category, Choosing, Enhancement, Former, Learned, List, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Former, Learned, List, Orders, Parameters};
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -41,6 +41,7 @@ pub struct MultiProbcut;
 impl Enhancement for MultiProbcut {
     type Params = Params;
     type Memory = MultiProbcutCounts;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "multi_probcut",
@@ -53,7 +54,7 @@ impl Enhancement for MultiProbcut {
         capabilities: &[],
         origin: "Buro 1995, 1999",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     const CHOOSING: Choosing = Choosing::after(Learned::Calibration);
 

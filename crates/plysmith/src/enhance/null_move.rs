@@ -6,7 +6,7 @@
 //!
 //! [`mate_threat`]: super::mate_threat
 
-use super::{Card, Category, Choosing, Enhancement, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Orders, Parameters};
 use crate::game::{Capability, Game};
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -34,6 +34,7 @@ pub struct NullMove;
 impl Enhancement for NullMove {
     type Params = Params;
     type Memory = NullMoveCounts;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "null_move",
@@ -46,7 +47,7 @@ impl Enhancement for NullMove {
         capabilities: &[Capability::Pass],
         origin: "Beal 1989; Donninger 1993; Heinz 1999; David-Tabibi and Netanyahu 2002",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     const CHOOSING: Choosing = Choosing::circle(1);
 

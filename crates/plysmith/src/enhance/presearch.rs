@@ -2,7 +2,7 @@
 //!
 //! Origin: M. Hlynka and J. Schaeffer, *Pre-searching*, 2004. It risks the time of the shallow searches.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::score::{Depth, Window};
 use crate::search::settings::Settings;
@@ -16,14 +16,13 @@ crate::parameters! {
 #[derive(Debug, Default)]
 pub struct Ranks(Vec<u32>);
 
-const RANK_BITS: u32 = 11;
-
 /// See the [module](self).
 pub struct Presearch;
 
 impl Enhancement for Presearch {
     type Params = Params;
     type Memory = Ranks;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "presearch",
@@ -36,7 +35,7 @@ impl Enhancement for Presearch {
         capabilities: &[],
         origin: "Hlynka and Schaeffer 2004",
         parameters: Params::CARDS,
-        rank_bits: RANK_BITS,
+        orders: Orders::Root,
     };
 
     fn begin_search(_: &Params, memory: &mut Ranks) {
@@ -58,10 +57,9 @@ impl Enhancement for Presearch {
     }
 
     #[inline(always)]
-    fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
-        for (index, &rank) in search.memory.presearch.0.iter().enumerate() {
-            here.rank(index, rank, shift);
-        }
+    fn arrange<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, shift: u32) {
+        let ranks = &search.memory.presearch.0;
+        here.arrange(shift, |index| ranks.get(index).copied().unwrap_or(0));
     }
 }
 
@@ -81,7 +79,7 @@ fn rank_all<G: Game, S: Settings>(
     scores.sort_by_key(|&(score, index)| (score, std::cmp::Reverse(index)));
     let mut ranks = vec![0; scores.len()];
     for (place, &(_, index)) in scores.iter().enumerate() {
-        ranks[index] = place.min((1 << RANK_BITS) - 1) as u32;
+        ranks[index] = place as u32;
     }
     Ok(ranks)
 }

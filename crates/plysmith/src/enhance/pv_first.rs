@@ -3,7 +3,7 @@
 //! The line is followed only while it is the leftmost one of the tree. Origin: Scott, 1969; part of every iterative search since *Chess 4.5*
 //! (Slate and Atkin, 1977). It risks nothing.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
@@ -31,6 +31,7 @@ pub struct PvFirst;
 impl Enhancement for PvFirst {
     type Params = Params;
     type Memory = Line;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "pv_first",
@@ -43,7 +44,7 @@ impl Enhancement for PvFirst {
         capabilities: &[],
         origin: "Scott 1969; Slate and Atkin 1977",
         parameters: Params::CARDS,
-        rank_bits: 1,
+        orders: Orders::First { bits: 1 },
     };
 
     fn begin_search(_: &Params, memory: &mut Line) {

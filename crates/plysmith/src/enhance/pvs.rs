@@ -4,7 +4,7 @@
 //! Origin: T. Marsland and M. Campbell, *Parallel search of strongly ordered game trees*, 1982; A. Reinefeld's NegaScout, 1983. It risks repeated
 //! searches where the order is bad.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::search::Node;
 
 crate::parameters! {
@@ -17,6 +17,7 @@ pub struct Pvs;
 impl Enhancement for Pvs {
     type Params = Params;
     type Memory = ();
+    type Note = ();
 
     const CARD: Card = Card {
         name: "pvs",
@@ -29,7 +30,7 @@ impl Enhancement for Pvs {
         capabilities: &[],
         origin: "Marsland and Campbell 1982; Reinefeld 1983",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 //! The side to move may always stop with what it has, unless it is in check or captures are compulsory; in check every move is tried. The most
 //! promising moves come first, and those that lose material at first sight are left out. Origin: A. Turing, 1953; C. Shannon, 1950; L. Harris, 1975.
 
-use super::{Card, Category, Choosing, Enhancement, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Orders, Parameters};
 use crate::game::{Capability, Game};
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
@@ -29,6 +29,7 @@ pub struct Quiescence;
 impl Enhancement for Quiescence {
     type Params = Params;
     type Memory = QuiescenceCounts;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "quiescence",
@@ -41,9 +42,10 @@ impl Enhancement for Quiescence {
         capabilities: &[Capability::Tactical],
         origin: "Shannon 1950; Turing 1953; Harris 1975",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     const CHOOSING: Choosing = Choosing::circle(2);
+    const SETTLES: bool = true;
 
     fn begin_search(_: &Params, memory: &mut QuiescenceCounts) {
         *memory = QuiescenceCounts::default();
@@ -76,7 +78,7 @@ impl Params {
         let game = search.game;
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
         let in_check = beyond < self.checks && game.in_check(&here.state);
-        let estimate = search.evaluate::<true>(&here.state);
+        let estimate = search.evaluate::<true>(here);
         if beyond >= self.plies || rest.is_empty() {
             return Ok(estimate);
         }
@@ -103,9 +105,10 @@ impl Params {
         if here.moves.is_empty() {
             return Ok(if in_check { search.settle(&here.state, game.no_moves(&here.state), here.ply) } else { estimate });
         }
-        let mut picker = here.order_by(|state, mv| game.tactical(state, mv));
+        // A single move is in order.
+        let mut picker = (here.moves.len() > 1).then(|| here.order_by(|state, mv| game.tactical(state, mv)));
         for turn in 0..here.moves.len() {
-            let index = here.pick(&mut picker, turn);
+            let index = picker.as_mut().map_or(0, |picker| here.pick(picker, turn));
             // Ranks only fall from here on.
             let enough = turn as i32 >= (self.moves - beyond).max(1);
             if may_stop && (enough || (self.fair && G::FAIR > 1 && game.tactical(&here.state, here.moves[index]) < G::FAIR)) {

@@ -5,7 +5,7 @@
 //! independent forward pruning method for games*, 2006; there the probabilities are learned before the game.
 
 use super::tactical_first::is_quiet;
-use super::{Card, Category, Enhancement, Parameters, Shape, Turn};
+use super::{Card, Category, Enhancement, Orders, Parameters, Shape, Turn};
 use crate::game::Game;
 use crate::score::{Depth, Score};
 use crate::search::settings::Settings;
@@ -37,6 +37,8 @@ pub struct Rankcut;
 impl Enhancement for Rankcut {
     type Params = Params;
     type Memory = RankcutCounts;
+    /// Every move of the node is searched, so that something can be learned from it.
+    type Note = bool;
 
     const CARD: Card = Card {
         name: "rankcut",
@@ -49,7 +51,7 @@ impl Enhancement for Rankcut {
         capabilities: &[],
         origin: "Lim and Lee 2006",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn memory(_: &Params, _: &Shape) -> RankcutCounts {
@@ -72,11 +74,10 @@ impl Enhancement for Rankcut {
 
     #[inline(always)]
     fn examine<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &Node) -> Cut {
-        if params.applies(node, &frames[0]) {
-            let memory = &mut search.memory.rankcut;
-            memory.nodes += 1;
-            frames[0].judged.explored = memory.nodes.is_multiple_of(params.explore as u64);
-        }
+        let memory = &mut search.memory.rankcut;
+        let applies = params.applies(node, &frames[0]);
+        memory.nodes += u64::from(applies);
+        frames[0].notes.rankcut = applies && memory.nodes.is_multiple_of(params.explore as u64);
         Ok(None)
     }
 
@@ -88,7 +89,7 @@ impl Enhancement for Rankcut {
         node: &Node,
         turn: &Turn,
     ) -> Option<Score> {
-        if turn.number < params.first as usize || here.judged.explored || turn.best.is_decided() || !params.applies(node, here) {
+        if turn.number < params.first as usize || here.notes.rankcut || turn.best.is_decided() || !params.applies(node, here) {
             return None;
         }
         let memory = &mut search.memory.rankcut;
@@ -113,7 +114,7 @@ impl Enhancement for Rankcut {
         tried: usize,
         last: Option<usize>,
     ) {
-        if !here.judged.explored {
+        if !here.notes.rankcut {
             return;
         }
         let memory = &mut search.memory.rankcut;

@@ -3,7 +3,7 @@
 //! Origin: E. Heinz, *Extended futility pruning*, 1998, after J. Birmingham and P. Kent, 1977. It does not apply on the principal variation or in
 //! check.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -21,6 +21,7 @@ pub struct Razoring;
 impl Enhancement for Razoring {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "razoring",
@@ -33,7 +34,7 @@ impl Enhancement for Razoring {
         capabilities: &[],
         origin: "Heinz 1998",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn begin_search(_: &Params, memory: &mut u64) {

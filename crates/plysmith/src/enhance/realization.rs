@@ -4,7 +4,7 @@
 //! move that costs more than the threshold is first looked at with what it costs; if it looks better than the best so far, it is searched again for
 //! the threshold. Origin: Y. Tsuruoka, D. Yokoyama and T. Chikayama, *Game-tree search algorithm based on realization probability*, 2002.
 
-use super::{Card, Category, Choosing, Enhancement, Learned, MovePlan, Parameters, Turn, Uses};
+use super::{Card, Category, Choosing, Enhancement, Learned, MovePlan, Orders, Parameters, Turn, Uses};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -21,6 +21,7 @@ pub struct Realization;
 impl Enhancement for Realization {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "realization",
@@ -33,10 +34,14 @@ impl Enhancement for Realization {
         capabilities: &[Capability::Atoms],
         origin: "Tsuruoka, Yokoyama and Chikayama 2002",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     const CHOOSING: Choosing = Choosing::after(Learned::Categories);
     const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
+
+    fn otherwise(params: &Params) -> Option<Depth> {
+        Some(Depth::from_units(params.otherwise))
+    }
 
     fn begin_search(_: &Params, memory: &mut u64) {
         *memory = 0;

@@ -2,7 +2,7 @@
 //!
 //! Also known as static null move pruning. Origin: folklore of chess programs. The margin grows with the depth left. It does not apply on the principal variation or in check.
 
-use super::{Card, Category, Choosing, Enhancement, Parameters};
+use super::{Card, Category, Choosing, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -19,6 +19,7 @@ pub struct ReverseFutility;
 impl Enhancement for ReverseFutility {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "reverse_futility",
@@ -31,7 +32,7 @@ impl Enhancement for ReverseFutility {
         capabilities: &[],
         origin: "folklore of chess programs",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
     const CHOOSING: Choosing = Choosing::circle(3);
 

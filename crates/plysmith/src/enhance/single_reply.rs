@@ -2,7 +2,7 @@
 //!
 //! Origin: folklore of chess programs, as `EXT` one of the eight enhancements of Hlynka and Schaeffer's selection, 2006.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -18,6 +18,7 @@ pub struct SingleReply;
 impl Enhancement for SingleReply {
     type Params = Params;
     type Memory = u64;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "single_reply",
@@ -30,7 +31,7 @@ impl Enhancement for SingleReply {
         capabilities: &[],
         origin: "folklore; Hlynka and Schaeffer 2006",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn begin_search(_: &Params, memory: &mut u64) {

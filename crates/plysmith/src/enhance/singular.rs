@@ -4,7 +4,7 @@
 //! tested, where the table knows that it is good, by searching the others against a bound below its value. They are searched one by one,
 //! so that the node's own place in the table is never touched.
 
-use super::{Card, Category, Enhancement, Parameters, Turn};
+use super::{Card, Category, Enhancement, Orders, Parameters, Turn};
 use crate::enhance::MovePlan;
 use crate::game::Game;
 use crate::score::Depth;
@@ -30,6 +30,7 @@ pub struct Singular;
 impl Enhancement for Singular {
     type Params = Params;
     type Memory = SingularCounts;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "singular",
@@ -42,7 +43,7 @@ impl Enhancement for Singular {
         capabilities: &[],
         origin: "Anantharaman, Campbell and Hsu 1988",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 
     fn begin_search(_: &Params, memory: &mut SingularCounts) {
@@ -74,7 +75,7 @@ impl Enhancement for Singular {
         };
         if search.reaching(frames, node, &probe)? == 0 {
             search.memory.singular.extensions += 1;
-            frames[0].judged.singular = node.hint;
+            frames[0].judged.outstanding = node.hint;
         }
         Ok(None)
     }
@@ -88,7 +89,7 @@ impl Enhancement for Singular {
         turn: &Turn,
         plan: &mut MovePlan,
     ) {
-        if here.judged.singular != NO_MOVE && usize::from(here.judged.singular) == turn.index && search.may_extend(here) {
+        if here.judged.outstanding != NO_MOVE && usize::from(here.judged.outstanding) == turn.index && search.may_extend(here) {
             plan.cost = plan.cost - Depth::from_units(params.amount);
         }
     }

@@ -19,8 +19,10 @@ macro_rules! enhancements {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Choices {
             $(#[doc = concat!("The enhancement `", stringify!($name), "`.")] pub $name: Option<$name::Params>,)*
-            /// Where the rank of each enhancement stands in a move's ordering key; see [`Choices::ordered`].
-            pub shifts: [u8; COUNT],
+            /// Where the rank of each entry of the precedence stands in a move's ordering key; see [`Choices::ordered`].
+            pub shifts: [u8; ENTRIES],
+            /// Tiers before worth stand from this bit of the key on; 0 without worth.
+            pub above_worth: u8,
             /// Who tells how positions look.
             pub evaluator: Evaluator,
         }
@@ -31,7 +33,8 @@ macro_rules! enhancements {
 
         impl Choices {
             /// Nothing is on: plain negamax.
-            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT], evaluator: Evaluator::Game };
+            pub const NONE: Choices =
+                Choices { $($name: None,)* shifts: [0; ENTRIES], above_worth: 0, evaluator: Evaluator::Game };
 
             /// Whether the enhancement at this place of the list is on.
             pub fn is_on(&self, place: usize) -> bool {
@@ -79,16 +82,91 @@ macro_rules! enhancements {
                 fields
             }
 
+            /// The same choices with the sizes of others; see [`Enhancement::resized`].
+            fn resized(&self, like: &Choices) -> Choices {
+                let mut resized = *self;
+                $(if let (Some(params), Some(like)) = (&mut resized.$name, &like.$name) {
+                    *params = $name::$type::resized(params, like);
+                })*
+                resized
+            }
+
             /// Some enhancement that is on orders the moves of this node.
             #[inline(always)]
             pub(crate) fn order_moves(&self, node: &Node) -> bool {
-                $((<$name::$type as Enhancement>::CARD.rank_bits > 0
+                $((!matches!(<$name::$type as Enhancement>::CARD.orders, Orders::No)
                     && self.$name.as_ref().is_some_and(|params| $name::$type::orders(params, node))) || )* false
+            }
+
+            /// Some enhancement that is on adds to the worth of moves at this node.
+            #[inline(always)]
+            pub(crate) fn value_moves(&self, node: &Node) -> bool {
+                $((matches!(<$name::$type as Enhancement>::CARD.orders, Orders::Worth)
+                    && self.$name.as_ref().is_some_and(|params| $name::$type::orders(params, node))) || )* false
+            }
+
+            /// Some enhancement that is on has tiers behind worth at this node.
+            #[inline(always)]
+            pub(crate) fn order_late(&self, node: &Node) -> bool {
+                $((<$name::$type as Enhancement>::CARD.orders.bits() > 0
+                    && self.shifts[Place::$name as usize] < self.above_worth
+                    && self.$name.as_ref().is_some_and(|params| $name::$type::orders(params, node))) || )* false
+            }
+
+            /// Some enhancement that is on puts the moves of the root in order.
+            #[inline(always)]
+            pub(crate) fn arranges(&self) -> bool {
+                $((matches!(<$name::$type as Enhancement>::CARD.orders, Orders::Root) && self.$name.is_some()) || )* false
             }
 
             /// Some enhancement that is on orders moves at some node.
             pub(crate) fn orders_anywhere(&self) -> bool {
-                $((<$name::$type as Enhancement>::CARD.rank_bits > 0 && self.$name.is_some()) || )* false
+                $((!matches!(<$name::$type as Enhancement>::CARD.orders, Orders::No) && self.$name.is_some()) || )* false
+            }
+
+            /// A node is left as soon as a move is too good for the opponent to allow it.
+            #[inline(always)]
+            pub(crate) fn cuts(&self) -> bool {
+                $((<$name::$type as Enhancement>::CUTS && self.$name.is_some()) || )* false
+            }
+
+            /// Positions at the horizon have another value than what they look like.
+            #[inline(always)]
+            pub(crate) fn settles(&self) -> bool {
+                $((<$name::$type as Enhancement>::SETTLES && self.$name.is_some()) || )* false
+            }
+
+            /// Moves cost what their categories say, and no selective station is needed for that.
+            #[inline(always)]
+            pub(crate) fn grades(&self) -> bool {
+                $((<$name::$type as Enhancement>::BY_CATEGORY && self.$name.is_some()) || )* false
+            }
+
+            /// The same without those whose memory is shared.
+            fn unshared(&self) -> Choices {
+                let mut unshared = *self;
+                $(if <$name::$type as Enhancement>::SHARED { unshared.$name = None; })*
+                unshared
+            }
+
+            /// Threads of a search share something.
+            pub(crate) fn shares(&self) -> bool {
+                $((<$name::$type as Enhancement>::SHARED && self.$name.is_some()) || )* false
+            }
+
+            /// The table's move comes before all others.
+            #[inline(always)]
+            pub(crate) fn hint_leads(&self) -> bool {
+                $((<$name::$type as Enhancement>::HINTED && self.$name.is_some()
+                    && u32::from(self.shifts[Place::$name as usize]) == crate::search::TOP - 1) || )* false
+            }
+
+            /// What a move costs that is in no category.
+            pub(crate) fn otherwise(&self) -> Depth {
+                $(if let Some(cost) = self.$name.as_ref().and_then($name::$type::otherwise) {
+                    return cost;
+                })*
+                Depth::PLY
             }
 
             /// What the enhancements that are on want the search to keep up to date.
@@ -97,10 +175,25 @@ macro_rules! enhancements {
                 $((<$name::$type as Enhancement>::USES.hash && self.$name.is_some()) || )* false
             }
 
+            /// Ids, for tiers that are filled at this node before worth.
+            #[inline(always)]
+            pub(crate) fn tiers_use_ids(&self, node: &Node) -> bool {
+                $((<$name::$type as Enhancement>::USES.ids
+                    && !matches!(<$name::$type as Enhancement>::CARD.orders, Orders::Worth)
+                    && self.shifts[Place::$name as usize] >= self.above_worth
+                    && self.$name.as_ref().is_some_and(|params| $name::$type::orders(params, node))) || )* false
+            }
+
+            /// Ids, for whatever orders moves at this node.
             #[inline(always)]
             pub(crate) fn uses_ids(&self, node: &Node) -> bool {
                 $((<$name::$type as Enhancement>::USES.ids
                     && self.$name.as_ref().is_some_and(|params| $name::$type::orders(params, node))) || )* false
+            }
+
+            #[inline(always)]
+            pub(crate) fn uses_quiet(&self) -> bool {
+                $((<$name::$type as Enhancement>::USES.quiet && self.$name.is_some()) || )* false
             }
 
             #[inline(always)]
@@ -120,6 +213,12 @@ macro_rules! enhancements {
             }
         }
 
+        /// What the enhancements noted at a node.
+        #[derive(Clone, Copy, Default)]
+        pub struct Notes {
+            $(#[doc = concat!("Of `", stringify!($name), "`.")] pub $name: <$name::$type as Enhancement>::Note,)*
+        }
+
         /// What the enhancements remember.
         pub struct Memory {
             $(pub(crate) $name: <$name::$type as Enhancement>::Memory,)*
@@ -135,7 +234,7 @@ macro_rules! enhancements {
 
             /// Sets up the memory of another thread; what is shared comes with [`Memory::join`].
             pub(crate) fn beside(choices: &Choices, shape: &Shape) -> Memory {
-                Memory::new(&Choices { table: None, ..*choices }, shape)
+                Memory::new(&choices.unshared(), shape)
             }
 
             /// A search begins that works beside another one.
@@ -143,7 +242,15 @@ macro_rules! enhancements {
                 $(if let Some(params) = &choices.$name { $name::$type::join(params, &mut self.$name, &main.$name); })*
             }
 
-            pub(crate) fn forget(&mut self, choices: &Choices) {
+            /// Forgets everything, `own` only what is not shared with the main thread.
+            pub(crate) fn forget(&mut self, choices: &Choices, own: bool) {
+                let unshared;
+                let choices = if own {
+                    unshared = choices.unshared();
+                    &unshared
+                } else {
+                    choices
+                };
                 $(if let Some(params) = &choices.$name { $name::$type::forget(params, &mut self.$name); })*
             }
 
@@ -153,6 +260,27 @@ macro_rules! enhancements {
 
             pub(crate) fn begin_iteration(&mut self, choices: &Choices, line: &[u16]) {
                 $(if let Some(params) = &choices.$name { $name::$type::begin_iteration(params, &mut self.$name, line); })*
+            }
+
+            /// How full the memory is that can fill up, in thousandths; 0 without one.
+            pub(crate) fn fullness(&self, choices: &Choices) -> u32 {
+                $(if choices.$name.is_some() && let Some(fullness) = $name::$type::fullness(&self.$name) {
+                    return fullness;
+                })*
+                0
+            }
+
+            /// What was sampled, by those who sampled anything.
+            pub(crate) fn samples(&self, choices: &Choices) -> Vec<Samples> {
+                let mut samples = Vec::new();
+                $(if let Some(params) = &choices.$name {
+                    let mut values = Vec::new();
+                    $name::$type::samples(params, &self.$name, &mut values);
+                    if !values.is_empty() {
+                        samples.push(Samples { enhancement: stringify!($name), values });
+                    }
+                })*
+                samples
             }
 
             pub(crate) fn counters(&self, choices: &Choices) -> Vec<Counter> {
@@ -203,11 +331,68 @@ macro_rules! enhancements {
                 Ok(None)
             }
 
+            /// The tiers before worth, those behind it, or all; see [`tiers`].
             #[inline(always)]
-            pub(crate) fn station_order(&mut self, here: &mut Frame<G>, node: &Node) {
+            pub(crate) fn station_order<const WHICH: u8>(&mut self, here: &mut Frame<G>, node: &Node) {
                 let choices = self.settings.choices();
-                $(if let Some(params) = &choices.$name && $name::$type::orders(params, node) {
+                $(if <$name::$type as Enhancement>::CARD.orders.bits() > 0
+                    && let Some(params) = &choices.$name
+                    && (WHICH == tiers::EARLY | tiers::LATE
+                        || (choices.shifts[Place::$name as usize] < choices.above_worth) == (WHICH == tiers::LATE))
+                    && $name::$type::orders(params, node)
+                {
                     $name::$type::rank(params, self, here, node, choices.shifts[Place::$name as usize].into());
+                })*
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_worth(&mut self, here: &mut Frame<G>, node: &Node) {
+                let choices = self.settings.choices();
+                $(if matches!(<$name::$type as Enhancement>::CARD.orders, Orders::Worth)
+                    && let Some(params) = &choices.$name
+                    && $name::$type::orders(params, node)
+                {
+                    $name::$type::worth(params, self, here, node);
+                })*
+            }
+
+            /// Whether the moves are in order by now: only at the root.
+            #[inline(always)]
+            pub(crate) fn station_arrange(&mut self, here: &mut Frame<G>, node: &Node) -> bool {
+                let choices = self.settings.choices();
+                $(if matches!(<$name::$type as Enhancement>::CARD.orders, Orders::Root)
+                    && node.ply == 0
+                    && let Some(params) = &choices.$name
+                {
+                    $name::$type::arrange(params, self, here, choices.shifts[Place::$name as usize].into());
+                    return true;
+                })*
+                false
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_walk(&mut self, here: &Frame<G>, node: &Node) -> Option<Picker> {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name && let Some(picker) = $name::$type::walk(params, self, here, node) {
+                    return Some(picker);
+                })*
+                None
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_grade(&mut self, here: &mut Frame<G>, index: usize) -> Depth {
+                let choices = self.settings.choices();
+                $(if <$name::$type as Enhancement>::BY_CATEGORY && let Some(params) = &choices.$name {
+                    return $name::$type::grade(params, self, here, index);
+                })*
+                Depth::PLY
+            }
+
+            #[inline(always)]
+            pub(crate) fn station_changed(&mut self, here: &mut Frame<G>, node: &Node, index: usize, score: Score) {
+                let choices = self.settings.choices();
+                $(if let Some(params) = &choices.$name {
+                    $name::$type::changed(params, self, here, node, index, score);
                 })*
             }
 

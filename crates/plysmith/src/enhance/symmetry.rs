@@ -6,7 +6,7 @@
 //!
 //! Origin: folklore of solvers and opening books. It pays where several images are within reach: in openings, and on small boards.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
 
@@ -20,6 +20,7 @@ pub struct Symmetry;
 impl Enhancement for Symmetry {
     type Params = Params;
     type Memory = ();
+    type Note = ();
 
     const CARD: Card = Card {
         name: "symmetry",
@@ -32,7 +33,7 @@ impl Enhancement for Symmetry {
         capabilities: &[Capability::Symmetries],
         origin: "folklore of solvers and opening books",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
 }
 

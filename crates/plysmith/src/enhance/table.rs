@@ -12,7 +12,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{Card, Category, Choosing, Enhancement, Parameters, Question, Shape, Uses};
+use super::{Card, Category, Choosing, Enhancement, Orders, Parameters, Question, Shape, Uses};
 use crate::game::{Game, hash};
 use crate::score::{Bound, Depth, Score};
 use crate::search::settings::Settings;
@@ -82,6 +82,7 @@ pub struct Table;
 impl Enhancement for Table {
     type Params = Params;
     type Memory = Tt;
+    type Note = ();
 
     const CARD: Card = Card {
         name: "table",
@@ -96,14 +97,23 @@ impl Enhancement for Table {
         capabilities: &[],
         origin: "Greenblatt, Eastlake and Crocker 1967; Breuker, Uiterwijk and van den Herik 1994",
         parameters: Params::CARDS,
-        rank_bits: 0,
+        orders: Orders::No,
     };
+    const SHARED: bool = true;
     // One of a thousand entries saved time in the short searches of a selection in Breakthrough.
     const CHOOSING: Choosing = Choosing { question: Question::Kept, growing: &["bits"], ..Choosing::FREE };
     const USES: Uses = Uses { hash: true, ..Uses::NOTHING };
 
     fn memory(params: &Params, _: &Shape) -> Tt {
         Tt::new(params)
+    }
+
+    fn resized(params: &Params, like: &Params) -> Params {
+        Params { bits: like.bits, ..*params }
+    }
+
+    fn fullness(memory: &Tt) -> Option<u32> {
+        Some(memory.fullness())
     }
 
     fn join(_: &Params, memory: &mut Tt, main: &Tt) {

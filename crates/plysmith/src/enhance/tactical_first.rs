@@ -3,7 +3,7 @@
 //! What is tactical, and how promising, the game says. Origin: as old as game programs (Shannon, 1950). It risks the time to ask the game about
 //! every move.
 
-use super::{Card, Category, Enhancement, Parameters};
+use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::{Capability, Game};
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
@@ -22,6 +22,7 @@ pub struct TacticalFirst;
 impl Enhancement for TacticalFirst {
     type Params = Params;
     type Memory = ();
+    type Note = ();
 
     const CARD: Card = Card {
         name: "tactical_first",
@@ -34,7 +35,7 @@ impl Enhancement for TacticalFirst {
         capabilities: &[Capability::Tactical],
         origin: "Shannon 1950",
         parameters: Params::CARDS,
-        rank_bits: RANK_BITS,
+        orders: Orders::Tier { bits: RANK_BITS },
     };
 
     #[inline(always)]
@@ -50,6 +51,14 @@ impl Enhancement for TacticalFirst {
             let rank = search.game.tactical(state, mv);
             if rank < least { 0 } else { rank.min(most) }
         });
+    }
+}
+
+impl<G: Game, S: Settings> Search<'_, G, S> {
+    /// Whether a move is quiet: in a game without tactical moves every move is.
+    #[inline(always)]
+    pub(crate) fn is_quiet(&self, here: &Frame<G>, index: usize) -> bool {
+        is_quiet(self.game, here, index)
     }
 }
 

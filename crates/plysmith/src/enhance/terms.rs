@@ -1,6 +1,7 @@
 //! What the search and an enhancement tell each other at the stations.
 
 use crate::score::{Depth, Score, Window};
+use crate::search::{NO_MOVE, Node};
 
 /// What an enhancement needs to know of the game to set up its memory.
 #[derive(Clone, Copy, Debug)]
@@ -20,11 +21,13 @@ pub struct Uses {
     pub previous: bool,
     /// The atoms of the legal moves of a node, where its depth allows for differences.
     pub atoms: bool,
+    /// How many quiet moves were tried before a move: [`Turn::quiet`].
+    pub quiet: bool,
 }
 
 impl Uses {
     /// Nothing.
-    pub const NOTHING: Uses = Uses { hash: false, ids: false, previous: false, atoms: false };
+    pub const NOTHING: Uses = Uses { hash: false, ids: false, previous: false, atoms: false, quiet: false };
 }
 
 /// A figure that an enhancement counted during a search.
@@ -36,6 +39,15 @@ pub struct Counter {
     pub name: &'static str,
     /// How often it happened.
     pub count: u64,
+}
+
+/// What an enhancement sampled during a search: plain numbers whose meaning it shares with the learner that asked for them. Those of further threads stand behind those of the first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Samples {
+    /// The enhancement.
+    pub enhancement: &'static str,
+    /// The numbers.
+    pub values: Vec<f32>,
 }
 
 /// How a node ended with a cutoff.
@@ -58,8 +70,22 @@ pub struct Turn {
     pub window: Window,
     /// The best value so far.
     pub best: Score,
+    /// The move that has it, as an index; [`NO_MOVE`](crate::search::NO_MOVE) before the first was searched.
+    pub leader: u16,
+    /// How many moves have improved on alpha.
+    pub changes: usize,
+    /// How many quiet moves were tried before, if an enhancement uses that.
+    pub quiet: usize,
     /// Categories of moves decide here how deep these are searched.
     pub graded: bool,
+}
+
+impl Turn {
+    /// Whether the table's move is the best so far; `None` where the table knows none.
+    #[inline(always)]
+    pub fn hint_leads(&self, node: &Node) -> Option<bool> {
+        (node.hint != NO_MOVE).then_some(self.leader == node.hint)
+    }
 }
 
 /// How deep the selective search looks at a move.

@@ -67,3 +67,43 @@ fn a_parameter_set_is_the_parameter_read() {
         }
     }
 }
+
+/// What the search needs to know of single enhancements stands on their cards and in their files.
+#[test]
+fn no_enhancement_is_named_where_all_are_treated_alike() {
+    let sources = [
+        ("search.rs", include_str!("../search.rs")),
+        ("search/driver.rs", include_str!("../search/driver.rs")),
+        ("search/frame.rs", include_str!("../search/frame.rs")),
+        ("search/picker.rs", include_str!("../search/picker.rs")),
+        ("search/root.rs", include_str!("../search/root.rs")),
+        ("search/side_search.rs", include_str!("../search/side_search.rs")),
+        ("search/survey.rs", include_str!("../search/survey.rs")),
+        ("engine.rs", include_str!("../engine.rs")),
+        ("spec.rs", include_str!("../spec.rs")),
+        ("enhance.rs", include_str!("../enhance.rs")),
+        ("enhance/stations.rs", include_str!("stations.rs")),
+    ];
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    for (file, source) in sources {
+        // Tests may name what they like, and so may prose.
+        let source = source.split("#[cfg(test)]").next().unwrap();
+        let code: Vec<&str> = source.lines().map(|line| line.split("//").next().unwrap()).collect();
+        for name in CARDS.iter().map(|card| card.name) {
+            for (number, line) in code.iter().enumerate() {
+                let listed = line.contains(" => ") || line.contains("mod ");
+                let mut places = line.match_indices(name);
+                let named = places.any(|(at, _)| {
+                    let (before, after) = (line[..at].chars().next_back(), line[at + name.len()..].chars().next());
+                    let is_whole = !before.is_some_and(is_word) && !after.is_some_and(is_word);
+                    // A field of choices or memory, a path, or a string.
+                    let is_called = after == Some('(');
+                    is_whole
+                        && !is_called
+                        && (before == Some('.') || before == Some('"') || line[at + name.len()..].starts_with("::"))
+                });
+                assert!(!named || (file == "enhance.rs" && listed), "{file}:{} names `{name}`: {line}", number + 1);
+            }
+        }
+    }
+}

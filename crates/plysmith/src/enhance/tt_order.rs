@@ -2,7 +2,7 @@
 //!
 //! Origin: D. Slate and L. Atkin, *Chess 4.5*, 1977. It risks nothing but time where the table's move is stale.
 
-use super::{Card, Category, Choosing, Enhancement, Parameters, Question};
+use super::{Card, Category, Choosing, Enhancement, Orders, Parameters, Question};
 use crate::game::Game;
 use crate::search::settings::Settings;
 use crate::search::{Frame, NO_MOVE, Node, Search};
@@ -15,6 +15,7 @@ pub struct TtOrder;
 impl Enhancement for TtOrder {
     type Params = Params;
     type Memory = ();
+    type Note = ();
 
     const CARD: Card = Card {
         name: "tt_order",
@@ -27,8 +28,9 @@ impl Enhancement for TtOrder {
         capabilities: &[],
         origin: "Slate and Atkin 1977",
         parameters: Params::CARDS,
-        rank_bits: 1,
+        orders: Orders::Tier { bits: 1 },
     };
+    const HINTED: bool = true;
     const CHOOSING: Choosing = Choosing { question: Question::Kept, ..Choosing::FREE };
 
     #[inline(always)]

@@ -77,7 +77,7 @@ pub enum WeightError {
 /// The index of the named evaluation (the first if none is named) and the weight of each of its terms, with those in `weights` replaced.
 pub fn choose(cards: &[EvaluationCard], name: Option<&str>, weights: &[(String, i64)]) -> Result<(usize, Vec<i32>), WeightError> {
     let list = |names: Vec<&str>| if names.is_empty() { "none".to_string() } else { names.join(", ") };
-    let none = Evaluator::named(name, cards) == Evaluator::Nobody;
+    let none = Evaluator::named(name, cards) != Evaluator::Game;
     let index = match name {
         _ if none => 0,
         None => 0,

@@ -65,20 +65,22 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             selective: settings.selective(),
             cheapest: choices.cheapest(),
             // A trace wants to be told, and who does more than to change what a move costs goes by categories everywhere.
-            ungraded: if choices.fractional.is_some() && limits.trace.is_none() { choices.cheapest() } else { Depth::ZERO },
+            ungraded: if choices.grades() && limits.trace.is_none() { choices.cheapest() } else { Depth::ZERO },
             otherwise: choices.otherwise(),
             game_evaluates: choices.game_evaluates(),
-            shuffles: choices.shuffles(),
+            walks: choices.walks(),
             tracer: limits.trace.clone().map(|wanted| Box::new(Tracer::new(wanted))),
             actor: 0,
             statistics: Statistics::new(settings.watched_features()),
         };
+        search.accumulate(&mut frames[0]);
         let moves = position.moves(game);
         if moves.is_empty() {
             let outcome = position.outcome(game).unwrap_or(crate::game::Outcome::Draw);
             return search.found(None, search.settle(position.state(), outcome, 0), Vec::new(), 0, false);
         }
         let mut found = search.iterate(frames, &moves, limits, ahead, report);
+        found.samples = search.memory.samples(choices);
         found.trace = search.tracer.map(|tracer| tracer.finish());
         found
     }
@@ -207,9 +209,10 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             depth,
             nodes: self.meter.nodes(),
             stopped,
-            fullness: self.memory.table.fullness(),
+            fullness: self.memory.fullness(self.settings.choices()),
             counters: self.memory.counters(self.settings.choices()),
             statistics: self.settings.watching().then(|| self.statistics.clone()),
+            samples: Vec::new(),
             trace: None,
         }
     }
@@ -263,7 +266,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         indices
     }
 
-    fn generate(&self, here: &mut Frame<G>) {
+    pub(super) fn generate(&self, here: &mut Frame<G>) {
         here.moves.clear();
         self.game.moves(&here.state, &mut here.moves);
     }

@@ -1,6 +1,7 @@
 //! What the search keeps for each ply of the line that it is following.
 
 use super::picker::{self, Picker};
+use crate::enhance::Notes;
 use crate::game::Game;
 use crate::score::{Depth, MAX_PLY, Score};
 
@@ -19,15 +20,26 @@ pub struct Judged {
     /// What is added to the depth of the node.
     pub extension: Depth,
     /// A move that stands out among the others, by index, or [`NO_MOVE`].
-    pub singular: u16,
-    /// Every move is searched, so that something can be learned from it.
-    pub explored: bool,
+    pub outstanding: u16,
 }
 
 impl Judged {
     /// Nothing is known.
     pub const NOTHING: Judged =
-        Judged { in_check: false, estimate: None, threatened: false, extension: Depth::ZERO, singular: NO_MOVE, explored: false };
+        Judged { in_check: false, estimate: None, threatened: false, extension: Depth::ZERO, outstanding: NO_MOVE };
+}
+
+/// What is known of the position in a frame, each more than the one before. A node that is searched again keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Known {
+    /// Nothing but the position.
+    Nothing,
+    /// Whether it is in check, and how it looks if that was asked for.
+    Judged,
+    /// The legal moves too.
+    Moves,
+    /// And their worth.
+    Worth,
 }
 
 /// A ply of the current line: the position, its moves and what belongs to them. Frames are allocated once and reused.
@@ -48,6 +60,16 @@ pub struct Frame<G: Game> {
     pub(super) glanced: bool,
     /// The ordering keys; see [`Frame::rank`].
     pub(super) keys: Vec<i64>,
+    /// The keys of before while ranks of late tiers are found out.
+    picked: Vec<i64>,
+    /// What enhancements think the moves are worth, once that was asked for; see [`Frame::add_worth`].
+    worth: Vec<i32>,
+    /// What is known of the position.
+    pub(super) known: Known,
+    /// The node is about to be searched again: what is known of it counts.
+    pub(super) again: bool,
+    /// What the enhancements noted at the node.
+    pub notes: Notes,
     /// The hash, if an enhancement uses it or positions can repeat.
     pub hash: u64,
     /// The id of the move that led here, if an enhancement uses it.
@@ -60,6 +82,8 @@ pub struct Frame<G: Game> {
     pub(super) occurrences: usize,
     /// A digest of those positions, whatever their order.
     pub(crate) digest: u64,
+    /// What an evaluation keeps with the position, if it keeps something; see [`evaluate`](crate::evaluate).
+    pub(crate) accumulated: Vec<i32>,
     /// What the selective search thinks of the node.
     pub judged: Judged,
     /// No pass is allowed here: the move before was one.
@@ -85,12 +109,18 @@ impl<G: Game> Frame<G> {
             costs: Vec::new(),
             glanced: false,
             keys: Vec::new(),
+            picked: Vec::new(),
+            worth: Vec::new(),
+            known: Known::Nothing,
+            again: false,
+            notes: Notes::default(),
             hash: 0,
             previous: None,
             led_here: None,
             reversible: 0,
             occurrences: 0,
             digest: 0,
+            accumulated: Vec::new(),
             judged: Judged::NOTHING,
             passed: false,
             line: Vec::new(),
@@ -127,12 +157,64 @@ impl<G: Game> Frame<G> {
         self.keys[index] = picker::ranked(self.keys[index], rank, shift);
     }
 
+    /// Begins to find out what the moves are worth: nothing so far.
+    #[inline(always)]
+    pub(super) fn begin_worth(&mut self) {
+        self.worth.clear();
+    }
+
+    /// Adds to the worth of every move what `worth` says, by its index.
+    #[inline(always)]
+    pub fn add_worth(&mut self, worth: impl Fn(usize) -> i32) {
+        add(&mut self.worth, (0..self.moves.len()).map(worth));
+    }
+
+    /// The same, by the move's id.
+    #[inline(always)]
+    pub fn add_worth_of_ids(&mut self, worth: impl Fn(u32) -> i32) {
+        add(&mut self.worth, self.ids.iter().map(|&id| worth(id)));
+    }
+
+    /// Adds worth to the ordering keys, which stand in the order of the moves.
+    #[inline(always)]
+    pub(super) fn rank_worth(&mut self, shift: u32) {
+        for (key, &worth) in self.keys.iter_mut().zip(&self.worth) {
+            *key = picker::valued(*key, worth, shift);
+        }
+    }
+
+    /// The same in any order, from this turn on.
+    pub(super) fn rank_worth_left(&mut self, turn: usize, shift: u32) {
+        for key in &mut self.keys[turn..] {
+            *key = picker::valued(*key, self.worth[picker::index(*key)], shift);
+        }
+    }
+
+    /// Begins keys for tiers that come late, with those of before put aside.
+    pub(super) fn begin_late(&mut self) {
+        std::mem::swap(&mut self.keys, &mut self.picked);
+        picker::begin(&mut self.keys, self.moves.len());
+    }
+
+    /// Adds the ranks of tiers that came late to the keys from this turn on.
+    pub(super) fn rank_late(&mut self, turn: usize) {
+        for key in &mut self.picked[turn..] {
+            *key |= self.keys[picker::index(*key)];
+        }
+        std::mem::swap(&mut self.keys, &mut self.picked);
+    }
+
+    /// Puts the moves in order: those with higher ranks above the bit `shift` first, and among equals those that `rank` puts higher, by index.
+    pub(crate) fn arrange(&mut self, shift: u32, rank: impl Fn(usize) -> u32) {
+        self.keys.sort_by_key(|&key| std::cmp::Reverse((key >> shift, rank(picker::index(key)), key)));
+    }
+
     /// Puts the moves in order of this rank alone, the highest first, to be picked one by one.
     #[inline(always)]
     pub(crate) fn order_by(&mut self, rank: impl Fn(&G::State, G::Move) -> u32) -> Picker {
         picker::begin(&mut self.keys, self.moves.len());
         self.rank_moves(picker::TOP - 32, rank);
-        Picker::Selecting
+        Picker::COMPLETE
     }
 
     /// The index of the best move left, after so many.
@@ -152,5 +234,15 @@ impl<G: Game> Frame<G> {
         self.line.clear();
         self.line.push(self.moves[index]);
         self.line.extend_from_slice(&child.line);
+    }
+}
+
+/// Adds one number after the other to a row, which begins with the first that come.
+#[inline(always)]
+fn add(sums: &mut Vec<i32>, numbers: impl Iterator<Item = i32>) {
+    if sums.is_empty() {
+        sums.extend(numbers);
+    } else {
+        sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum = sum.saturating_add(number));
     }
 }

@@ -105,7 +105,7 @@ impl Settings for Dynamic {
 /// Choices that are constants: for an engine with its spec compiled in.
 ///
 /// ```
-/// use plysmith::enhance::{Choices, card::Parameters, alpha_beta, killers, place};
+/// use plysmith::enhance::{Choices, card::Parameters, alpha_beta, entry, killers};
 ///
 /// struct Mine;
 /// impl plysmith::Baked for Mine {
@@ -114,7 +114,7 @@ impl Settings for Dynamic {
 ///         killers: Some(killers::Params { slots: 3, ..killers::Params::DEFAULT }),
 ///         ..Choices::NONE
 ///     }
-///     .ordered(&[place("killers").unwrap()]);
+///     .ordered(&[entry("killers").unwrap()]);
 /// }
 /// type MyEngine<G> = plysmith::Engine<G, plysmith::Fixed<Mine>>;
 /// ```

@@ -4,7 +4,7 @@
 //! for it.
 
 use super::settings::Settings;
-use super::{Frame, Node, Search, Stopped, Value};
+use super::{Frame, Known, Node, Search, Stopped, Value};
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 
@@ -49,11 +49,11 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
 
     fn count_reaching(&mut self, frames: &mut [Frame<G>], node: &Node, probe: &Probe) -> Result<usize, Stopped> {
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
-        let mut picker = self.order(here, node, 0);
+        let mut picker = self.order::<false>(here, node, 0);
         let window = Window::above(probe.beta - 1);
         let (mut reached, mut tried) = (0, 0);
         for turn in 0..here.moves.len() {
-            let index = picker.next(&mut here.keys, turn);
+            let index = self.pick(&mut picker, here, node, turn);
             if probe.without == Some(index) {
                 continue;
             }
@@ -74,9 +74,14 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
 
     /// Searches a node once more while it is being searched, to another depth and with another window.
     pub(crate) fn again(&mut self, frames: &mut [Frame<G>], depth: Depth, window: Window) -> Value {
-        let judged = frames[0].judged;
+        let (judged, notes, known) = (frames[0].judged, frames[0].notes, frames[0].known);
         let value = self.side_search(|search| search.enter(frames, depth, window));
-        frames[0].judged = judged;
+        let here = &mut frames[0];
+        if known >= Known::Moves && here.known < Known::Moves {
+            // Beyond the horizon other moves have taken their place.
+            self.generate(here);
+        }
+        (here.judged, here.notes, here.known) = (judged, notes, known.max(here.known));
         value
     }
 
@@ -105,6 +110,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         }
         self.path.pass(child);
         (child.previous, child.led_here) = (None, None);
+        self.follow(here, child);
         Some(!G::ALTERNATES && game.side(&child.state) == game.side(&here.state))
     }
 }

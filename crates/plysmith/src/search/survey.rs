@@ -11,13 +11,13 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     /// Moves cost what their categories say, and no selective station is needed for that.
     #[inline(always)]
     pub(super) fn is_graded(&self) -> bool {
-        self.settings.choices().fractional.is_some()
+        self.settings.choices().grades()
     }
 
     /// The categories of the moves of a node with this depth decide how deep they are searched.
     #[inline(always)]
     pub(super) fn is_graded_here(&self, here: &Frame<G>, depth: Depth) -> bool {
-        self.settings.choices().uses_atoms() && (depth > self.ungraded || here.judged.singular != NO_MOVE)
+        self.settings.choices().uses_atoms() && (depth > self.ungraded || here.judged.outstanding != NO_MOVE)
     }
 
     /// Nothing is known yet of the moves of a node.

@@ -19,7 +19,7 @@ impl Spec {
         }
         text.push_str("    ..plysmith::enhance::Choices::NONE\n}\n.ordered(&[\n");
         for name in self.order() {
-            writeln!(text, "    plysmith::enhance::place({name:?}).unwrap(),").expect("a string takes everything");
+            writeln!(text, "    plysmith::enhance::entry({name:?}).unwrap(),").expect("a string takes everything");
         }
         text.push_str("])");
         Ok(text)
@@ -80,7 +80,7 @@ mod tests {
         let atoms: Vec<&str> = card.atoms.iter().map(|atom| atom.name).collect();
         let both = atoms[..2].join("-");
         let text = format!(
-            "order = [\"history\", \"killers\"]\n[alpha_beta]\n[killers]\n[history]\n[fractional]\n[categories.costs]\n{both} = 32"
+            "order = [\"worth\", \"killers\"]\n[alpha_beta]\n[killers]\n[history]\n[fractional]\n[categories.costs]\n{both} = 32"
         );
         let text = Spec::parse(&text).unwrap().constants(&card).unwrap();
         assert!(text.contains("Feature { atoms: 0x3, cost: 32 }"), "{text}");
@@ -92,8 +92,8 @@ mod tests {
         unsorted.set_costs(vec![(second.into(), 2), (first.into(), 1)]).unwrap();
         let read = Spec::parse(&unsorted.to_string()).unwrap();
         assert_eq!(unsorted.choices_for(&Heaps), read.choices_for(&Heaps), "whatever TOML does to the order");
-        let place = |name: &str| text.find(&format!("place({name:?}).unwrap()")).unwrap();
-        assert!(place("history") < place("killers"), "{text}");
+        let place = |name: &str| text.find(&format!("entry({name:?}).unwrap()")).unwrap();
+        assert!(place("worth") < place("killers"), "{text}");
         let unknown = Spec::parse("[categories.costs]\nnowhere = 3").unwrap().constants(&card).unwrap_err();
         assert!(unknown.to_string().contains("nowhere"), "{unknown}");
     }

@@ -97,8 +97,14 @@ pub enum SpecError {
         /// The enhancement.
         name: &'static str,
     },
+    /// `order` names an enhancement that has no entry of its own.
+    #[error("`{name}` orders moves by what it adds to their worth; write `worth` in `order`")]
+    ByWorth {
+        /// The enhancement.
+        name: &'static str,
+    },
     /// `order` names an enhancement that is off.
-    #[error("`{name}` is in `order` but not switched on; add [{name}] or take it out of `order`")]
+    #[error("`{name}` is in `order` but {}", if *name == crate::enhance::WORTH { "no enhancement is on that adds to it; switch one on, such as [history], or take it out".into() } else { format!("not switched on; add [{name}] or take it out of `order`") })]
     OrderOff {
         /// The enhancement.
         name: &'static str,

@@ -6,7 +6,7 @@ use super::owner::{EVALUATION, EVALUATION_PARAMETERS};
 use super::phase::{Phase, Switch, complete};
 use super::{Owner, Spec, SpecError, defaults};
 use crate::enhance::value::{Kind, Value};
-use crate::enhance::{CARDS, FORMERLY, ParameterCard, categories, place};
+use crate::enhance::{CARDS, FORMERLY, Orders, ParameterCard, WORTH, categories, entry, place};
 use crate::game::shorten;
 use crate::level::Level;
 
@@ -27,7 +27,7 @@ impl Spec {
         spec.level = level(&table)?;
         for (key, value) in &table {
             match (key.as_str(), value) {
-                ("order", _) => order = Some(names(key, value)?),
+                ("order", _) => order = Some(precedence(key, value, &mut notes)?),
                 // A phase differs from the base, which is read first.
                 ("level" | "level_seed" | "phase", _) => {}
                 (EVALUATION, toml::Value::String(_)) => {
@@ -93,7 +93,11 @@ impl Spec {
         for (key, value) in table {
             match key.as_str() {
                 "off" => off = places(&names(key, value)?)?,
-                "order" => phase.order = Some(places(&names(key, value)?)?),
+                "order" => {
+                    let names = precedence(key, value, notes)?;
+                    let entry = |name: &String| entry(name).ok_or_else(|| SpecError::unknown_enhancement(name));
+                    phase.order = Some(names.iter().map(entry).collect::<Result<_, _>>()?);
+                }
                 "features" => {
                     notes.push(format!("[phase.N.features]: write [phase.N.{}.costs]; {FORMER}", categories::NAME));
                     let (at, values) = costs(value)?;
@@ -253,6 +257,18 @@ fn level(table: &Table) -> Result<Option<Level>, SpecError> {
     let Some(level) = table.get("level") else { return Ok(None) };
     let level = level.as_integer().and_then(|number| Level::new(number, seed));
     level.map(Some).ok_or_else(|| wrong("level", "a whole number from 1 to 10"))
+}
+
+/// The names of a precedence. What adds to worth had an entry of its own in older specs.
+fn precedence(key: &str, value: &toml::Value, notes: &mut Vec<String>) -> Result<Vec<String>, SpecError> {
+    let mut names = names(key, value)?;
+    for name in &mut names {
+        if place(name).is_some_and(|at| CARDS[at].orders == Orders::Worth) {
+            notes.push(format!("`{name}` in `order`: write `{WORTH}`; {FORMER}"));
+            *name = WORTH.into();
+        }
+    }
+    Ok(names)
 }
 
 fn names(key: &str, value: &toml::Value) -> Result<Vec<String>, SpecError> {

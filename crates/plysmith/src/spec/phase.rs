@@ -24,7 +24,7 @@ use std::fmt;
 
 use super::{Spec, SpecError, defaults, write_parameters};
 use crate::enhance::value::Value;
-use crate::enhance::{CARDS, Choices};
+use crate::enhance::{CARDS, Choices, WORTH_ENTRY, entry_name};
 use crate::game::Game;
 
 /// What is different in a phase.
@@ -97,10 +97,7 @@ impl Phase {
     fn switch(&self, spec: &mut Spec) {
         for (at, switch) in &self.switched {
             match switch {
-                Switch::Off => {
-                    spec.settings[*at] = None;
-                    spec.order.retain(|other| other != at);
-                }
+                Switch::Off => spec.settings[*at] = None,
                 Switch::On(values) => {
                     let settings = spec.settings[*at].get_or_insert_with(|| defaults(*at));
                     values.iter().for_each(|(index, value)| settings[*index].clone_from(value));
@@ -165,10 +162,22 @@ impl Spec {
         let mut spec = self.without_phases();
         phase.switch(&mut spec);
         if let Some(order) = &phase.order {
-            let names: Vec<&str> = order.iter().map(|&at| CARDS[at].name).collect();
+            let names: Vec<&str> = order.iter().map(|&entry| entry_name(entry)).collect();
             spec.set_order(&names)?;
         }
         Ok(spec)
+    }
+
+    /// Takes worth out of the precedence of phases in which nothing adds to it any more.
+    pub(super) fn drop_worth_in_phases(&mut self) {
+        let base = self.without_phases();
+        for (_, phase) in &mut self.phases {
+            let mut spec = base.clone();
+            phase.switch(&mut spec);
+            if !spec.is_ranked(WORTH_ENTRY) {
+                phase.order.iter_mut().for_each(|order| order.retain(|&entry| entry != WORTH_ENTRY));
+            }
+        }
     }
 
     /// Lets enhancements and precedence of another spec hold in a phase. Where they are those of the base, the phase has no table.
@@ -258,7 +267,7 @@ impl Spec {
     pub(super) fn write_phases(&self, f: &mut fmt::Formatter) -> fmt::Result {
         for (number, phase) in &self.phases {
             writeln!(f, "\n[phase.{number}]")?;
-            let names = |places: &[usize]| places.iter().map(|&at| CARDS[at].name).collect::<Vec<_>>();
+            let names = |entries: &[usize]| entries.iter().map(|&entry| entry_name(entry)).collect::<Vec<_>>();
             let off: Vec<usize> = phase.switched.iter().filter(|(_, switch)| *switch == Switch::Off).map(|(at, _)| *at).collect();
             if !off.is_empty() {
                 writeln!(f, "off = {:?}", names(&off))?;

@@ -1,7 +1,7 @@
 //! Random specs that a game accepts.
 
 use plysmith::Game;
-use plysmith::enhance::{CARDS, Kind, ParameterValue};
+use plysmith::enhance::{CARDS, Kind, ParameterValue, WORTH};
 use plysmith::spec::{Spec, SpecError};
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -96,7 +96,8 @@ fn repair<G: Game>(spec: &mut Spec, barred: &[&str], game: &G, rng: &mut Pcg64Mc
             Err(SpecError::Needs { name, .. } | SpecError::Capability { name, .. }) => name,
             Err(SpecError::Excludes { name, excluded }) => [name, excluded][rng.random_range(0..2)],
             Err(SpecError::TooManyOrders { .. }) => {
-                let order = spec.order();
+                // Worth has no switch of its own.
+                let order: Vec<_> = spec.order().into_iter().filter(|&name| name != WORTH).collect();
                 order[rng.random_range(0..order.len())]
             }
             Err(error) => panic!("a random spec that cannot be repaired: {error}\n{spec}"),

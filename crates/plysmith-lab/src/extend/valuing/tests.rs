@@ -63,6 +63,7 @@ fn a_search_that_ends_at_the_win_solves_what_the_whole_search_solves() {
             line: entry.line.clone(),
             limit: Limit::nodes(NODES),
             features: vec![],
+            samples: vec![],
         };
         let trials: Vec<Search> = valuing.entries.iter().map(trial).collect();
         let searched = lab.all("", &trials).unwrap();
@@ -133,6 +134,7 @@ fn a_move_is_solved_by_proof_or_by_staying() {
             moves: 0,
             matching: 0,
             features: vec![],
+            samples: vec![],
         };
         let Solved { proven, stable, .. } = Solved::of(&entry, &searched);
         (proven, stable)
