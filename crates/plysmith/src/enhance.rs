@@ -52,6 +52,7 @@ use crate::evaluate::Evaluator;
 use crate::game::Game;
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
+use crate::part::{PartError, Parts};
 use crate::search::trace::What;
 use crate::search::{Cut, Frame, Node, Search, Value};
 pub use card::{Card, Category, Choosing, Learned, ParameterCard, Parameters, Question};
@@ -116,9 +117,9 @@ pub trait Enhancement {
     /// the selective stations.
     const BY_CATEGORY: bool = false;
 
-    /// Sets up its memory; not called when it is off.
-    fn memory(_params: &Self::Params, _shape: &Shape) -> Self::Memory {
-        Self::Memory::default()
+    /// Sets up its memory, with what its parts hold ([`Parts::decoded`]); not called when it is off.
+    fn memory(_params: &Self::Params, _shape: &Shape, _parts: &Parts) -> Result<Self::Memory, PartError> {
+        Ok(Self::Memory::default())
     }
 
     /// A search begins in which this memory of another thread works beside that of the main one: share what can be shared, and begin anew otherwise.

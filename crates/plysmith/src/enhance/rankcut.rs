@@ -7,6 +7,7 @@
 use super::tactical_first::is_quiet;
 use super::{Card, Category, Enhancement, Parameters, Shape, Turn};
 use crate::game::Game;
+use crate::part::{PartError, Parts};
 use crate::score::{Depth, Score};
 use crate::search::settings::Settings;
 use crate::search::{Cut, Frame, Node, Search};
@@ -52,8 +53,8 @@ impl Enhancement for Rankcut {
         rank_bits: 0,
     };
 
-    fn memory(_: &Params, _: &Shape) -> RankcutCounts {
-        RankcutCounts { seen: vec![0; DEPTHS * TURNS], changed: vec![0; DEPTHS * TURNS], ..RankcutCounts::default() }
+    fn memory(_: &Params, _: &Shape, _: &Parts) -> Result<RankcutCounts, PartError> {
+        Ok(RankcutCounts { seen: vec![0; DEPTHS * TURNS], changed: vec![0; DEPTHS * TURNS], ..RankcutCounts::default() })
     }
 
     fn forget(_: &Params, memory: &mut RankcutCounts) {

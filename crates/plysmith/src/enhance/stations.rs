@@ -127,15 +127,19 @@ macro_rules! enhancements {
 
         impl Memory {
             /// Sets up the memory of the enhancements that are on.
-            pub(crate) fn new(choices: &Choices, shape: &Shape) -> Memory {
-                Memory {
-                    $($name: choices.$name.as_ref().map(|params| $name::$type::memory(params, shape)).unwrap_or_default(),)*
-                }
+            pub(crate) fn new(choices: &Choices, shape: &Shape, parts: &Parts) -> Result<Memory, crate::spec::SpecError> {
+                let wrong = |enhancement: &str, error| crate::spec::SpecError::Part { parameter: enhancement.into(), error };
+                Ok(Memory {
+                    $($name: match &choices.$name {
+                        Some(params) => $name::$type::memory(params, shape, parts).map_err(|error| wrong(stringify!($name), error))?,
+                        None => Default::default(),
+                    },)*
+                })
             }
 
             /// Sets up the memory of another thread; what is shared comes with [`Memory::join`].
-            pub(crate) fn beside(choices: &Choices, shape: &Shape) -> Memory {
-                Memory::new(&Choices { table: None, ..*choices }, shape)
+            pub(crate) fn beside(choices: &Choices, shape: &Shape, parts: &Parts) -> Result<Memory, crate::spec::SpecError> {
+                Memory::new(&Choices { table: None, ..*choices }, shape, parts)
             }
 
             /// A search begins that works beside another one.

@@ -3,6 +3,7 @@
 use super::Owner;
 use crate::enhance::{CARDS, ParameterCard};
 use crate::game::{Capability, WeightError, shorten};
+use crate::part::PartError;
 
 /// A spec that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -172,6 +173,14 @@ pub enum SpecError {
     OffAndOn {
         /// The enhancement.
         name: &'static str,
+    },
+    /// A part that the spec names is missing, or cannot be used.
+    #[error("{parameter}: {error}")]
+    Part {
+        /// The parameter that names it, or the enhancement that reads it.
+        parameter: String,
+        /// What is wrong.
+        error: PartError,
     },
     /// The evaluation or its weights do not fit the game.
     #[error(transparent)]
