@@ -1,21 +1,20 @@
 //! An enhancement for tests alone, behind the feature `dummy`: it has what an enhancement may have, and does nothing that anybody should want.
 //!
-//! Its part is a row of numbers. With one it orders moves by them, so that another part, or none, is a search with other nodes and the same value.
+//! Its part is a row of numbers. With one it looks less deep at some moves, so that another part, or none, is a search with other nodes.
 
 use std::sync::Arc;
 
-use super::{Card, Category, Choosing, Enhancement, List, Parameters, Shape, Uses};
+use super::{Card, Category, Choosing, Enhancement, List, MovePlan, Parameters, Shape, Turn};
 use crate::game::Game;
 use crate::part::{Part, PartError, PartFault, PartKind, PartOf, Parts};
+use crate::score::Depth;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
 crate::parameters! {
     weights: List<4> = List::of(&[1]), -9, 9, "how much each of the numbers of a move counts";
-    net: PartOf<Numbers> = PartOf::NONE, 0, 0, "the numbers; without them nothing is ordered";
+    net: PartOf<Numbers> = PartOf::NONE, 0, 0, "the numbers; without them nothing is done";
 }
-
-const RANK_BITS: u32 = 4;
 
 /// A row of numbers.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,11 +35,11 @@ impl PartKind for Numbers {
     }
 }
 
-/// The numbers, and the rank of each move id that follows from them.
+/// The numbers, and which move ids they reduce.
 #[derive(Debug, Default)]
-pub struct Ranks {
+pub struct Reduced {
     numbers: Option<Arc<Numbers>>,
-    ranks: Vec<u32>,
+    reduced: Vec<bool>,
 }
 
 /// See the [module](self).
@@ -48,52 +47,57 @@ pub struct Dummy;
 
 impl Enhancement for Dummy {
     type Params = Params;
-    type Memory = Ranks;
+    type Memory = Reduced;
 
     const CARD: Card = Card {
         name: "dummy",
-        about: "order moves by the numbers of a part; for tests",
-        category: Category::Order,
-        preserves: Some("always"),
-        risks: "time, because the numbers mean nothing",
+        about: "look a ply less deep at moves for which a part has negative numbers; for tests",
+        category: Category::Depth,
+        preserves: None,
+        risks: "everything, because the numbers mean nothing; without a part it does nothing",
         needs: &["alpha_beta"],
         excludes: &[],
         capabilities: &[],
         origin: "for tests",
         parameters: Params::CARDS,
-        rank_bits: RANK_BITS,
+        rank_bits: 0,
     };
     const CHOOSING: Choosing = Choosing::NEVER;
-    const USES: Uses = Uses { ids: true, ..Uses::NOTHING };
 
-    fn memory(params: &Params, shape: &Shape, parts: &Parts) -> Result<Ranks, PartError> {
+    fn memory(params: &Params, shape: &Shape, parts: &Parts) -> Result<Reduced, PartError> {
         let numbers = parts.decoded(params.net)?;
-        let ranks = numbers.iter().flat_map(|numbers| (0..shape.move_ids).map(|id| params.rank(&numbers.0, id))).collect();
-        Ok(Ranks { numbers, ranks })
+        let reduced = numbers.iter().flat_map(|numbers| (0..shape.move_ids).map(|id| params.sum(&numbers.0, id) < 0)).collect();
+        Ok(Reduced { numbers, reduced })
     }
 
-    fn counters(memory: &Ranks) -> Vec<(&'static str, u64)> {
+    fn counters(memory: &Reduced) -> Vec<(&'static str, u64)> {
         vec![("numbers", memory.numbers.as_ref().map_or(0, |numbers| numbers.0.len() as u64))]
     }
 
     #[inline(always)]
-    fn orders(params: &Params, _: &Node) -> bool {
-        !params.net.id().is_none()
-    }
-
-    #[inline(always)]
-    fn rank<G: Game, S: Settings>(_: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
-        let ranks = &search.memory.dummy.ranks;
-        here.rank_ids(shift, |id| ranks[id as usize]);
+    fn plan<G: Game, S: Settings>(
+        params: &Params,
+        search: &mut Search<G, S>,
+        here: &mut Frame<G>,
+        node: &Node,
+        turn: &Turn,
+        plan: &mut MovePlan,
+    ) {
+        if params.net.id().is_none() || turn.number == 0 || !node.depth.has(2) || here.judged.in_check {
+            return;
+        }
+        if search.memory.dummy.reduced[search.game.move_id(here.moves[turn.index])] {
+            plan.reduction = plan.reduction + Depth::PLY;
+        }
     }
 }
 
 impl Params {
-    /// The weighted sum of the numbers of a move, cut down to the bits of a rank.
-    fn rank(&self, values: &[i16], id: usize) -> u32 {
-        let number = |place: usize| i32::from(values[(id * self.weights.as_slice().len() + place) % values.len()]);
-        let sum: i32 = self.weights.as_slice().iter().enumerate().map(|(place, weight)| weight * number(place)).sum();
-        (sum.clamp(i16::MIN.into(), i16::MAX.into()) - i32::from(i16::MIN)) as u32 >> (16 - RANK_BITS)
+    /// The weighted sum of the numbers of a move.
+    fn sum(&self, values: &[i16], id: usize) -> i32 {
+        let weights = self.weights.as_slice();
+        let number = |place: usize| i32::from(values[(id * weights.len() + place) % values.len()]);
+        weights.iter().enumerate().map(|(place, weight)| weight * number(place)).sum()
     }
 }
 
