@@ -43,10 +43,10 @@ pub fn load(arena: &dyn Arena, spec: &Spec, beside: &Path, store: &Path) -> Resu
         let part = if path.exists() { Some(read(&path).with_context(|| parameter.clone())?) } else { stored(store, id)? };
         let Some(part) = part else {
             let looked = format!("at `{}` and in the store in `{}`", path.display(), store.display());
-            return Err(SpecError::Part { parameter, error: PartFault::Missing { looked }.of(id.to_string()) }.into());
+            return Err(SpecError::part(parameter, PartFault::Missing { looked }.of(id.to_string())).into());
         };
         let added = part.demand_id(id).and_then(|part| arena.add_part(part));
-        added.map_err(|error| SpecError::Part { parameter, error })?;
+        added.map_err(|error| SpecError::part(parameter, error))?;
     }
     Ok(())
 }

@@ -125,7 +125,7 @@ fn prepare<G: Game>(game: G, spec: &Spec, parts: &Parts) -> Result<(G, PhaseChoi
         && parts.game() != game.name()
     {
         let error = PartFault::OtherGame { found: parts.game().into(), wanted: game.name() }.of(named.id.to_string());
-        return Err(SpecError::Part { parameter: named.parameter, error });
+        return Err(SpecError::part(named.parameter, error));
     }
     spec.check_parts(parts)?;
     let choices = spec.phase_choices(&game)?;

@@ -217,7 +217,7 @@ impl Args {
                 let suite = import::suite(&*arena, &text, &name).with_context(|| format!("in `{}`", from.display()))?;
                 match &file {
                     Some(file) => {
-                        session::write(file, &suite.to_string())?;
+                        session::write(file, suite.to_string())?;
                         tell(terminal, &suite, Some(file), json)
                     }
                     None if json => tell(terminal, &suite, None, true),
@@ -263,7 +263,7 @@ impl PlanArgs {
     fn finding(&self, session: &Session, suite: &Suite, wanted: usize, time: Duration) -> Result<Finding> {
         let path = match &self.file {
             Some(path) => {
-                session::write(path, &suite.to_string())?;
+                session::write(path, suite.to_string())?;
                 path.clone()
             }
             None => session.write(&format!("{}-{}.suite", suite.kind, session.id), &suite.to_string())?,

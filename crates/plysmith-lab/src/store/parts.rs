@@ -5,6 +5,9 @@ use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::{Store, StoreError};
 
+/// The version of the store that has parts.
+const SINCE: u32 = 3;
+
 impl Store {
     /// Keeps a part, and notes that a run names it. One that is there already stays as it is.
     pub fn keep_part(&mut self, run: Option<i64>, part: &Part) -> Result<(), StoreError> {
@@ -28,6 +31,10 @@ impl Store {
 
     /// The part of this digest.
     pub fn part(&self, id: PartId) -> Result<Option<Part>, StoreError> {
+        // A store that cannot be written is not brought up to date, and before this version there were none.
+        if self.read_only && self.check_version()? < SINCE {
+            return Ok(None);
+        }
         let look = || {
             let mut statement = self.connection.prepare_cached("SELECT file FROM parts WHERE id = ?1")?;
             statement.query_row([&id.0[..]], |row| row.get::<_, Vec<u8>>(0)).optional()
@@ -141,6 +148,16 @@ mod tests {
         store.delete(run).unwrap();
         store.keep_part(Some(run), &part(1)).unwrap();
         assert_eq!(store.parts_of(run).unwrap(), []);
+    }
+
+    #[test]
+    fn an_older_store_that_cannot_be_written_has_no_parts() {
+        let folder = Folder::new();
+        let mut store = Store::open(folder.path()).unwrap();
+        store.connection.execute_batch("DROP TABLE parts").unwrap();
+        store.connection.pragma_update(None, "user_version", SINCE - 1).unwrap();
+        store.read_only = true;
+        assert_eq!(store.part(part(1).id()).unwrap(), None);
     }
 
     #[test]

@@ -128,10 +128,9 @@ macro_rules! enhancements {
         impl Memory {
             /// Sets up the memory of the enhancements that are on.
             pub(crate) fn new(choices: &Choices, shape: &Shape, parts: &Parts) -> Result<Memory, crate::spec::SpecError> {
-                let wrong = |enhancement: &str, error| crate::spec::SpecError::Part { parameter: enhancement.into(), error };
                 Ok(Memory {
                     $($name: match &choices.$name {
-                        Some(params) => $name::$type::memory(params, shape, parts).map_err(|error| wrong(stringify!($name), error))?,
+                        Some(params) => $name::$type::memory(params, shape, parts).map_err(|error| crate::spec::SpecError::part(stringify!($name), error))?,
                         None => Default::default(),
                     },)*
                 })

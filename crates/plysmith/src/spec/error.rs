@@ -180,7 +180,7 @@ pub enum SpecError {
         /// The parameter that names it, or the enhancement that reads it.
         parameter: String,
         /// What is wrong.
-        error: PartError,
+        error: Box<PartError>,
     },
     /// The evaluation or its weights do not fit the game.
     #[error(transparent)]
@@ -188,6 +188,11 @@ pub enum SpecError {
 }
 
 impl SpecError {
+    /// Something is wrong with the part that a parameter names.
+    pub fn part(parameter: impl Into<String>, error: PartError) -> SpecError {
+        SpecError::Part { parameter: parameter.into(), error: Box::new(error) }
+    }
+
     pub(super) fn in_phase(self, phase: usize) -> SpecError {
         match self {
             SpecError::InPhase { .. } => self,

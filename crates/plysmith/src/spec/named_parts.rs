@@ -53,7 +53,7 @@ impl Spec {
     /// Whether a library has every part that the spec names, of the kind that its parameter takes.
     pub fn check_parts(&self, parts: &Parts) -> Result<(), SpecError> {
         for NamedPart { parameter, kind, id } in self.named_parts() {
-            parts.find(id, kind).map_err(|error| SpecError::Part { parameter, error })?;
+            parts.find(id, kind).map_err(|error| SpecError::part(parameter, error))?;
         }
         Ok(())
     }
