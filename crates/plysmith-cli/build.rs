@@ -31,10 +31,10 @@ fn main() {
 
 /// Writes a constant with the files, each by its name from the folder on.
 fn list(text: &mut String, name: &str, about: &str, folder: &Path, files: &[PathBuf]) {
-    writeln!(text, "/// The files of the {about}.\npub const {name}: &[(&str, &str)] = &[").expect("a string takes everything");
+    writeln!(text, "/// The files of the {about}.\npub const {name}: &[(&str, &[u8])] = &[").expect("a string takes everything");
     for path in files {
         let short = path.strip_prefix(folder).expect("it is below").to_string_lossy().replace('\\', "/");
-        writeln!(text, "    ({short:?}, include_str!({:?})),", path.display().to_string()).expect("a string takes everything");
+        writeln!(text, "    ({short:?}, include_bytes!({:?})),", path.display().to_string()).expect("a string takes everything");
     }
     text.push_str("];\n");
 }

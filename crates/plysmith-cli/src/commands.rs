@@ -24,6 +24,7 @@ mod matching;
 mod measure;
 #[cfg(feature = "bundled")]
 mod new;
+mod part;
 mod perft;
 mod play;
 #[cfg(feature = "lab")]
@@ -78,6 +79,7 @@ commands! {
     perft => Perft,
     bench => Bench,
     spec => Spec,
+    part => Part,
     search => Search,
     trace => Trace,
     engine => Engine,

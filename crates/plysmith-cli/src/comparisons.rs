@@ -1,7 +1,7 @@
 //! Measuring specs against a first one: what `measure`, `diff` and `ablate` share.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{ValueEnum, value_parser};
@@ -78,6 +78,11 @@ const BATCH: usize = 8;
 const HOPELESS: u64 = 40;
 
 impl MeasureArgs {
+    /// The folder of the store.
+    pub fn store(&self) -> &Path {
+        &self.run.out
+    }
+
     /// Compares specs with the first one.
     pub fn compare(&self, terminal: &mut Terminal, arena: &dyn Arena, command: &str, specs: Vec<Named>) -> Result<()> {
         let texts = specs.iter().map(|named| Ok(SpecText::new(arena, &named.spec)?)).collect::<Result<Vec<_>>>()?;

@@ -49,6 +49,7 @@ mod lines;
 mod numbers;
 #[cfg(feature = "lab")]
 mod openings;
+mod parts;
 #[cfg(feature = "lab")]
 mod players;
 mod progress;

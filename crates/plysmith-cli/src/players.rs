@@ -1,5 +1,7 @@
 //! Who takes part in a match: a preset, a spec file, either with changes, or another program; and how long it thinks.
 
+use std::path::Path;
+
 use anyhow::{Context, Result, anyhow, bail};
 use clap::value_parser;
 use plysmith::arena::Line;
@@ -13,7 +15,7 @@ use plysmith_lab::trial::{Limit, SpecText};
 use plysmith_lab::verify::Entrant;
 use serde_json::{Value, json};
 
-use crate::spec;
+use crate::{parts, spec};
 
 /// How people write who takes part.
 pub const HELP: &str = "\
@@ -59,9 +61,9 @@ fn clock(text: &str) -> Result<(u64, u64), String> {
 }
 
 impl PaceArgs {
-    /// Who the texts name.
-    pub fn contestants(&self, arena: &dyn Arena, texts: &[String]) -> Result<Vec<Contestant>> {
-        texts.iter().map(|text| contestant(arena, text, self.patience)).collect()
+    /// Who the texts name. Parts of their specs may be in the store of this folder.
+    pub fn contestants(&self, arena: &dyn Arena, texts: &[String], store: &Path) -> Result<Vec<Contestant>> {
+        texts.iter().map(|text| contestant(arena, text, store, self.patience)).collect()
     }
 
     /// What of it a result depends on.
@@ -93,9 +95,9 @@ impl PaceArgs {
 }
 
 /// Who a text names.
-fn contestant(arena: &dyn Arena, text: &str, patience: u64) -> Result<Contestant> {
+fn contestant(arena: &dyn Arena, text: &str, store: &Path, patience: u64) -> Result<Contestant> {
     let Some((dialect, options, command)) = program(text)? else {
-        return Ok(Contestant::Spec(SpecText::new(arena, &spec(arena, text)?)?));
+        return Ok(Contestant::Spec(SpecText::new(arena, &spec(arena, text, store)?)?));
     };
     let program = Program::find(dialect, command, 1_000 * patience).with_context(|| format!("in `{text}`"))?;
     let program = Program { options, variant: Some(arena.card().variant), ..program };
@@ -128,11 +130,12 @@ fn program(text: &str) -> Result<Option<Written<'_>>> {
     Ok(Some((dialect, pairs, command)))
 }
 
-/// The spec that a text names: a preset or a file, with changes behind colons.
-pub fn spec(arena: &dyn Arena, text: &str) -> Result<Spec> {
-    let mut parts = text.split(':');
-    let mut spec = spec::named(arena, parts.next().unwrap_or_default())?;
-    for change in parts {
+/// The spec that a text names: a preset or a file, with changes behind colons. The parts that it names are beside the file, or in the store of this folder.
+pub fn spec(arena: &dyn Arena, text: &str, store: &Path) -> Result<Spec> {
+    let mut pieces = text.split(':');
+    let name = pieces.next().unwrap_or_default();
+    let mut spec = spec::named(arena, name)?;
+    for change in pieces {
         let result = match (change.strip_prefix('+'), change.strip_prefix('-')) {
             (Some(name), _) => spec.switch_on(&name.replace('-', "_")).map_err(Into::into),
             (_, Some(name)) => spec.switch_off(&name.replace('-', "_")).map_err(Into::into),
@@ -141,7 +144,9 @@ pub fn spec(arena: &dyn Arena, text: &str) -> Result<Spec> {
         };
         result.with_context(|| format!("`{change}` in `{text}`"))?;
     }
-    arena.check_spec(&spec).with_context(|| format!("`{text}` does not work for {}", arena.card().name))?;
+    let loaded = parts::load(arena, &spec, spec::folder(arena, name), store);
+    let checked = loaded.and_then(|()| Ok(arena.check_spec(&spec)?));
+    checked.with_context(|| format!("`{text}` does not work for {}", arena.card().name))?;
     Ok(spec)
 }
 

@@ -6,12 +6,13 @@ use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 use clap::value_parser;
-use plysmith::{Arena, Stop};
+use plysmith::{Arena, Spec, Stop};
 use plysmith_lab::lab::{Lab, LabError};
 use plysmith_lab::store::{NewRun, RunState, Store, StoreError};
 use serde_json::{Value, json};
 
 use crate::numbers::plural;
+use crate::parts;
 use crate::progress::Stages;
 use crate::terminal::Terminal;
 
@@ -36,7 +37,7 @@ pub struct RunArgs {
 }
 
 /// Where runs are kept when nothing else is said.
-pub const DEFAULT_FOLDER: &str = "plysmith-runs";
+pub const DEFAULT_FOLDER: &str = parts::STORE;
 
 /// What a command found, for programs and for people.
 pub struct Finding {
@@ -63,12 +64,23 @@ impl Session<'_> {
         write(&path, text)?;
         Ok(path)
     }
+
+    /// Writes a spec into the folder of the run, and beside it the parts that it names. Answers where it is.
+    pub fn write_spec(&self, name: &str, text: &str) -> Result<PathBuf> {
+        for (name, bytes) in parts::files(self.lab.arena(), &Spec::parse(text)?) {
+            let path = self.folder.join(name);
+            let folder = path.parent().unwrap_or(&self.folder);
+            std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder `{}`", folder.display()))?;
+            write(&path, bytes)?;
+        }
+        self.write(name, text)
+    }
 }
 
 /// Writes a file, all of it or nothing.
-pub fn write(path: &Path, text: &str) -> Result<()> {
-    let draft = path.with_added_extension(format!("{}.part", std::process::id()));
-    let written = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, path));
+pub fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<()> {
+    let draft = path.with_added_extension(format!("{}.new", std::process::id()));
+    let written = std::fs::write(&draft, content).and_then(|()| std::fs::rename(&draft, path));
     if written.is_err() {
         let _ = std::fs::remove_file(&draft);
     }
@@ -131,7 +143,9 @@ pub fn run_for(
     };
     terminal.note(&format!("run {id} in {} {state}", args.out.display()));
     let threads = args.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, |cores| cores.get()), usize::from);
-    let lab = Lab::new(arena, &build).threads(threads).stopped_by(interrupt()).telling(Stages::default()).keep(store, Some(number));
+    let mut lab =
+        Lab::new(arena, &build).threads(threads).stopped_by(interrupt()).telling(Stages::default()).keep(store, Some(number));
+    lab.recall_parts()?;
     let mut session = Session { lab, id: id.clone(), folder: args.out.clone() };
     let found = work(&mut session);
     let (state, result) = match &found {

@@ -9,6 +9,8 @@ use plysmith::enhance::{CARDS, categories};
 use plysmith::spec::{EVALUATION, Owner, remedy};
 use plysmith::{Arena, Level, Spec};
 
+use crate::parts;
+
 /// Which spec, and what is changed in it.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SpecArgs {
@@ -39,9 +41,17 @@ impl SpecArgs {
         for setting in &self.set {
             set(&mut spec, setting).with_context(|| format!("--set {setting}"))?;
         }
-        arena.check_spec(&spec).with_context(|| format!("the spec `{}` does not work for {}", self.spec, arena.card().name))?;
+        let loaded = parts::load(arena, &spec, folder(arena, &self.spec), Path::new(parts::STORE));
+        let checked = loaded.and_then(|()| Ok(arena.check_spec(&spec)?));
+        checked.with_context(|| format!("the spec `{}` does not work for {}", self.spec, arena.card().name))?;
         Ok(spec)
     }
+}
+
+/// The folder beside which the parts of a spec are looked for: that of its file, or the one we are in.
+pub fn folder<'n>(arena: &dyn Arena, name: &'n str) -> &'n Path {
+    let parent = if arena.card().presets.contains(&name) { None } else { Path::new(name).parent() };
+    parent.unwrap_or(Path::new(""))
 }
 
 /// The spec of a preset, or in a file.
@@ -128,5 +138,6 @@ pub fn value_json(kind: Kind, value: &Value) -> serde_json::Value {
             entries.iter().map(|(name, number)| (name.clone(), (*number).into())).collect::<serde_json::Map<_, _>>().into()
         }
         (_, Value::Name(name)) => name.clone().into(),
+        (_, Value::Part(id)) => (!id.is_none()).then(|| id.to_string()).into(),
     }
 }

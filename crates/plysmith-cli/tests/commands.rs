@@ -60,7 +60,7 @@ fn help_is_there_for_every_command() {
     if cfg!(feature = "lab") {
         insta::assert_snapshot!("help", good(&["--help"]));
     }
-    for command in ["games", "enhancements", "check", "perft", "bench", "spec", "search", "trace", "engine", "play"] {
+    for command in ["games", "enhancements", "check", "perft", "bench", "spec", "part", "search", "trace", "engine", "play"] {
         insta::assert_snapshot!(format!("help-{command}"), good(&[command, "--help"]));
     }
     assert_eq!(run(&[]).status.code(), Some(2));

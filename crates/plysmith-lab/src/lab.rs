@@ -1,12 +1,14 @@
 //! The laboratory: runs trials on all cores, keeps their results, and hands them over in order.
 
+use std::collections::HashSet;
 use std::mem;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plysmith::{Arena, Stop};
+use plysmith::part::PartError;
+use plysmith::{Arena, Part, PartId, Stop};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -32,9 +34,12 @@ pub struct Lab<'a> {
 }
 
 /// Where results are kept, and for which run.
+#[derive(Default)]
 pub(crate) struct Keeping {
     pub(crate) store: Option<Store>,
     pub(crate) run: Option<i64>,
+    /// Parts that both the game and the store have.
+    parts: HashSet<PartId>,
 }
 
 /// Hears how far a stage of the work has come.
@@ -117,6 +122,9 @@ pub enum LabError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// A part cannot be used.
+    #[error(transparent)]
+    Part(#[from] PartError),
     /// A trial failed.
     #[error("{kind} {id} failed: {error}")]
     Trial {
@@ -179,7 +187,7 @@ impl<'a> Lab<'a> {
         Lab {
             arena,
             naming: Naming::new(&arena.card().name, build),
-            keeping: Keeping { store: None, run: None },
+            keeping: Keeping::default(),
             threads: thread::available_parallelism().map_or(1, NonZeroUsize::get),
             stop: Stop::default(),
             progress: Box::new(Silent),
@@ -196,7 +204,7 @@ impl<'a> Lab<'a> {
         let mut away = Lab {
             arena,
             naming: Naming::new(&game, &self.build),
-            keeping: mem::replace(&mut self.keeping, Keeping { store: None, run: None }),
+            keeping: mem::take(&mut self.keeping),
             threads: self.threads,
             stop: self.stop.clone(),
             progress: Box::new(Away { game: game.clone(), progress: &mut *self.progress }),
@@ -235,7 +243,7 @@ impl<'a> Lab<'a> {
 
     /// Keeps results in a store, on behalf of a run.
     pub fn keep(mut self, store: Store, run: Option<i64>) -> Lab<'a> {
-        self.keeping = Keeping { store: Some(store), run };
+        self.keeping = Keeping { store: Some(store), run, ..Keeping::default() };
         self
     }
 
@@ -275,6 +283,49 @@ impl<'a> Lab<'a> {
     /// The number of its run in the store.
     pub fn run(&self) -> Option<i64> {
         self.keeping.run
+    }
+
+    /// Lets specs name a part that was learned: the game has it from now on, and the store keeps it for the run.
+    pub fn keep_part(&mut self, part: Part) -> Result<PartId, LabError> {
+        let id = self.arena.add_part(part)?;
+        self.provide(&[id])?;
+        Ok(id)
+    }
+
+    /// Takes the parts that the run has named before from the store, so that what it recorded can be read.
+    pub fn recall_parts(&mut self) -> Result<(), LabError> {
+        let (Some(store), Some(run)) = (&self.keeping.store, self.keeping.run) else { return Ok(()) };
+        let game = self.arena.card().name;
+        for id in store.parts_of(run)? {
+            // A run about several games has parts of each.
+            if let Some(part) = store.part(id)?.filter(|part| part.card().game == game) {
+                self.arena.add_part(part)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sees to it that parts which a trial may name are with the game and in the store, wherever they are now; which of these there are.
+    pub(crate) fn provide(&mut self, ids: &[PartId]) -> Result<Vec<PartId>, LabError> {
+        let mut known = Vec::new();
+        for &id in ids {
+            let Keeping { store, run, parts } = &mut self.keeping;
+            if !parts.contains(&id) {
+                let ours = self.arena.part(id);
+                let stored = if ours.is_none() { store.as_ref().map(|store| store.part(id)).transpose()?.flatten() } else { None };
+                // What is nowhere is no part, or is missed by the engine that names it.
+                let Some(part) = ours.clone().or(stored) else { continue };
+                if ours.is_none() {
+                    self.arena.add_part(part.clone())?;
+                }
+                if let Some(store) = store {
+                    store.keep_part(*run, &part)?;
+                }
+                parts.insert(id);
+            }
+            known.push(id);
+        }
+        Ok(known)
     }
 
     /// Runs trials. `make` describes them by index; `take` gets the results in the order of the index, however many threads there are, and may end
@@ -327,6 +378,9 @@ impl<'a> Lab<'a> {
         Ok(found)
     }
 }
+
+#[cfg(all(test, feature = "dummy"))]
+mod parts_tests;
 
 #[cfg(test)]
 mod tests {

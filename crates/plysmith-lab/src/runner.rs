@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plysmith::Stop;
+use plysmith::{PartId, Stop};
 
 use crate::lab::{Keeping, Lab, LabError, Remark, Stage, Taken, Tick};
 use crate::store::StoredResult;
@@ -109,6 +109,8 @@ struct StageRun<'d, 'a, T: Trial> {
     pending: HashMap<TrialId, Vec<usize>>,
     /// Results that are not written yet.
     unwritten: HashMap<TrialId, String>,
+    /// The parts that trials under way, or not written yet, name.
+    parts: HashMap<TrialId, Vec<PartId>>,
     written_at: Instant,
     told_at: Option<Instant>,
     /// Stored results that were last used on another day.
@@ -136,6 +138,7 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
             ready: BTreeMap::new(),
             pending: HashMap::new(),
             unwritten: HashMap::new(),
+            parts: HashMap::new(),
             written_at: Instant::now(),
             told_at: None,
             stale: Vec::new(),
@@ -184,8 +187,10 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
 
     /// Finds the result of the next trial, or has it computed.
     fn describe(&mut self, trial: T) -> Result<(), LabError> {
-        let (id, index) = (self.lab.naming.id(&trial), self.next);
+        let ((id, named), index) = (self.lab.naming.id_and_parts(&trial), self.next);
         self.next += 1;
+        // Whether the result is known or not: the run names them.
+        let parts = self.lab.provide(&named)?;
         if let Some(waiting) = self.pending.get_mut(&id) {
             waiting.push(index);
             return Ok(());
@@ -202,6 +207,9 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
             self.cached += 1;
             self.ready.insert(index, read::<T>(id, &text)?);
             return Ok(());
+        }
+        if !parts.is_empty() {
+            self.parts.insert(id, parts);
         }
         self.pending.insert(id, vec![index]);
         // The workers live as long as this run.
@@ -246,12 +254,13 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
 
     fn write(&mut self) -> Result<(), LabError> {
         self.written_at = Instant::now();
-        let Keeping { store: Some(store), run } = &mut self.lab.keeping else { return Ok(()) };
+        let Keeping { store: Some(store), run, .. } = &mut self.lab.keeping else { return Ok(()) };
         if self.unwritten.is_empty() {
             return Ok(());
         }
-        let entries: Vec<StoredResult> =
-            self.unwritten.drain().map(|(id, result)| StoredResult { id, kind: T::KIND, result }).collect();
+        let parts = &mut self.parts;
+        let entry = |(id, result)| StoredResult { id, kind: T::KIND, result, parts: parts.remove(&id).unwrap_or_default() };
+        let entries: Vec<StoredResult> = self.unwritten.drain().map(entry).collect();
         Ok(store.put(*run, &entries)?)
     }
 

@@ -1,10 +1,11 @@
-//! The store: one SQLite file that keeps every result of a trial by its id, and every run with its events.
+//! The store: one SQLite file that keeps every result of a trial by its id, every run with its events, and the parts that they name.
 //!
 //! A killed process loses at most what it computed in the last moment: results are written in small transactions, in WAL mode. Several processes
 //! may use one store; a result that is delivered twice is kept once. What the store holds is a cache that can be collected, and a record of runs.
 
 mod collect;
 mod error;
+mod parts;
 mod runs;
 mod schema;
 
@@ -12,6 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use plysmith::PartId;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, TransactionBehavior, params};
 
 pub use collect::Collected;
@@ -42,6 +44,8 @@ pub struct StoredResult {
     pub kind: &'static str,
     /// The result as JSON.
     pub result: String,
+    /// The parts that the trial names.
+    pub parts: Vec<PartId>,
 }
 
 impl Store {
@@ -106,8 +110,12 @@ impl Store {
         self.write(|transaction| {
             let mut statement = transaction
                 .prepare_cached("INSERT OR IGNORE INTO trials (id, kind, run, used, result) VALUES (?1, ?2, ?3, ?4, ?5)")?;
+            let mut naming = transaction.prepare_cached("INSERT OR IGNORE INTO trial_parts (trial, part) VALUES (?1, ?2)")?;
             for entry in entries {
                 statement.execute(params![&entry.id.0[..], entry.kind, run, day, entry.result])?;
+                for part in &entry.parts {
+                    naming.execute(params![&entry.id.0[..], &part.0[..]])?;
+                }
             }
             Ok(())
         })

@@ -17,7 +17,7 @@ use plysmith::arena::{GameCard, Line};
 use plysmith::evaluate::Evaluator;
 use plysmith::game::TextError;
 use plysmith::spec::SpecError;
-use plysmith::{Arena, Limits, Score, Spec, Stop};
+use plysmith::{Arena, Limits, PartId, Score, Spec, Stop};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -86,14 +86,20 @@ impl Naming {
 
     /// The name of a trial.
     pub fn id<T: Trial>(&self, trial: &T) -> TrialId {
+        self.id_and_parts(trial).0
+    }
+
+    /// The name of a trial, and the digests of parts that stand in it: what a spec in it names, whichever field that is.
+    pub(crate) fn id_and_parts<T: Trial>(&self, trial: &T) -> (TrialId, Vec<PartId>) {
         let mut hasher = self.0.clone();
         hasher.update(T::KIND.as_bytes()).update(&[0]).update(&T::VERSION.to_le_bytes());
         // Field by field in the order of the declaration, with every string closed: equal text is an equal trial. Trials
         // have no maps whose keys are no strings, so that writing cannot fail.
-        hasher.update(&serde_json::to_vec(trial).expect("trials can be written as JSON"));
+        let text = serde_json::to_string(trial).expect("trials can be written as JSON");
+        hasher.update(text.as_bytes());
         let digest = hasher.finalize();
         let (id, _) = digest.as_bytes().split_first_chunk().expect("a digest has 32 bytes");
-        TrialId(*id)
+        (TrialId(*id), PartId::mentioned(&text))
     }
 }
 

@@ -8,6 +8,7 @@ mod compiled;
 use crate::engine::Engine;
 use crate::enhance::{Counter, Samples};
 use crate::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Side, TextError, check, perft};
+use crate::part::{Part, PartError, PartId, Parts};
 use crate::position::Position;
 use crate::prove::Prover;
 use crate::score::Score;
@@ -143,8 +144,12 @@ pub trait Arena: Send + Sync {
     }
     /// One of the game's presets.
     fn preset(&self, name: &str) -> Result<Spec, SpecError>;
-    /// Whether a spec suits the game.
+    /// Whether a spec suits the game, and the parts that it names are there.
     fn check_spec(&self, spec: &Spec) -> Result<(), SpecError>;
+    /// Adds a part that specs may name from now on; one of another game is refused.
+    fn add_part(&self, part: Part) -> Result<PartId, PartError>;
+    /// The part of this digest, if it was added or comes with the game.
+    fn part(&self, id: PartId) -> Option<Part>;
     /// An engine that follows a spec; its reports carry statistics of what is watched.
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError>;
     /// The number of move sequences below each legal move.
@@ -213,16 +218,18 @@ pub trait Player: Send {
     fn set_threads(&mut self, threads: usize);
 }
 
-/// The arena of a game.
+/// The arena of a game. Its clones share the parts that were added.
 #[derive(Clone, Debug)]
 pub struct GameArena<G> {
     game: G,
+    parts: Parts,
 }
 
 impl<G: Game> GameArena<G> {
     /// The arena of this game.
     pub fn new(game: G) -> GameArena<G> {
-        GameArena { game }
+        let parts = Parts::bundled(&game);
+        GameArena { game, parts }
     }
 
     fn position(&self, line: &Line) -> Result<Position<G>, TextError> {
@@ -257,11 +264,20 @@ impl<G: Game> Arena for GameArena<G> {
     }
 
     fn check_spec(&self, spec: &Spec) -> Result<(), SpecError> {
-        spec.check(&self.game)
+        spec.check(&self.game)?;
+        spec.check_parts(&self.parts)
+    }
+
+    fn add_part(&self, part: Part) -> Result<PartId, PartError> {
+        self.parts.add(part)
+    }
+
+    fn part(&self, id: PartId) -> Option<Part> {
+        self.parts.get(id)
     }
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
-        Ok(Box::new(EngineAt::new(Engine::watched(self.game.clone(), spec, watch)?)))
+        Ok(Box::new(EngineAt::new(Engine::watched_with_parts(self.game.clone(), spec, watch, &self.parts)?)))
     }
 
     fn divide(&self, line: &Line, depth: u32) -> Result<Vec<(String, u64)>, TextError> {

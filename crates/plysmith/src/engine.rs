@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use crate::enhance::{Choices, Memory, Samples, Shape};
 use crate::game::{Game, evaluation};
 use crate::level::Level;
+use crate::part::{PartFault, Parts};
 use crate::position::Position;
 use crate::score::Score;
 use crate::search::Watch;
@@ -38,6 +39,8 @@ pub struct Engine<G: Game, S: Settings = Dynamic> {
     level: Option<Level>,
     /// With phases: which phase spec is for which, and whose memory this is.
     phases: Option<Box<PhaseSettings>>,
+    /// What every memory is made from; all that is wanted of it was decoded when the engine was made.
+    parts: Parts,
 }
 
 /// The phases of a spec with phases.
@@ -57,16 +60,26 @@ struct Helper<G: Game> {
 }
 
 impl<G: Game> Engine<G> {
-    /// An engine that follows a spec; the spec is checked against the game.
+    /// An engine that follows a spec; the spec is checked against the game. The parts that it names come with the game: for others see [`Engine::with_parts`].
     pub fn new(game: G, spec: &Spec) -> Result<Engine<G>, SpecError> {
         Engine::watched(game, spec, &Watch::NOTHING)
     }
 
-    /// The same, with statistics of what is watched in every result.
+    /// The same with parts from a library, which other engines may share. What is wrong with a part that the spec names is found out now, and not in a search.
+    pub fn with_parts(game: G, spec: &Spec, parts: &Parts) -> Result<Engine<G>, SpecError> {
+        Engine::watched_with_parts(game, spec, &Watch::NOTHING, parts)
+    }
+
+    /// The same as [`Engine::new`], with statistics of what is watched in every result.
     pub fn watched(game: G, spec: &Spec, watch: &Watch) -> Result<Engine<G>, SpecError> {
-        let (game, phases) = prepare(game, spec)?;
+        let parts = Parts::bundled(&game);
+        Engine::watched_with_parts(game, spec, watch, &parts)
+    }
+
+    pub(crate) fn watched_with_parts(game: G, spec: &Spec, watch: &Watch, parts: &Parts) -> Result<Engine<G>, SpecError> {
+        let (game, phases) = prepare(game, spec, parts)?;
         let settings = Dynamic::new(phases.choices[0], watch).with_phases(&phases.choices[1..], watch);
-        Ok(Engine { level: spec.level, ..Engine::with_phases(game, settings, phases) })
+        Ok(Engine { level: spec.level, ..Engine::with_phases(game, settings, phases, parts)? })
     }
 
     /// An engine with one of the game's presets; see [`Spec::preset`].
@@ -78,8 +91,13 @@ impl<G: Game> Engine<G> {
 
 impl<G: Game, B: Baked> Engine<G, Fixed<B>> {
     /// An engine with its choices compiled in. The game's evaluation is used as it is.
+    ///
+    /// # Panics
+    /// If the choices name a part that is neither in [`Baked::PARTS`] nor bundled with the game, or one that cannot be used.
     pub fn baked(game: G) -> Engine<G, Fixed<B>> {
-        Engine::with_phases(game, Fixed::new(), PhaseChoices { choices: vec![B::CHOICES], of: Vec::new() })
+        let parts = Parts::with(&game, B::PARTS);
+        let phases = PhaseChoices { choices: vec![B::CHOICES], of: Vec::new() };
+        Engine::with_phases(game, Fixed::new(), phases, &parts).unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
@@ -87,17 +105,29 @@ impl<G: Game, S: Constant> Engine<G, S> {
     /// An engine that follows a spec whose choices are compiled in; evaluation, weights, level and the size of the table are those of the spec. It is
     /// refused if the spec chooses otherwise than the constants.
     pub fn compiled(game: G, spec: &Spec) -> Result<Engine<G, S>, SpecError> {
-        let (game, phases) = prepare(game, spec)?;
+        let parts = Parts::with(&game, &S::parts_of_all());
+        Engine::compiled_with_parts(game, spec, &parts)
+    }
+
+    pub(crate) fn compiled_with_parts(game: G, spec: &Spec, parts: &Parts) -> Result<Engine<G, S>, SpecError> {
+        let (game, phases) = prepare(game, spec, parts)?;
         if !phases.equal_but_for_size(&S::choices_of_all()) {
             return Err(SpecError::OtherConstants);
         }
-        Ok(Engine { level: spec.level, ..Engine::with_phases(game, S::default(), phases) })
+        Ok(Engine { level: spec.level, ..Engine::with_phases(game, S::default(), phases, parts)? })
     }
 }
 
 /// The game with the evaluation of a spec, and the choices of the spec, which is checked.
-fn prepare<G: Game>(game: G, spec: &Spec) -> Result<(G, PhaseChoices), SpecError> {
+fn prepare<G: Game>(game: G, spec: &Spec, parts: &Parts) -> Result<(G, PhaseChoices), SpecError> {
     spec.check::<G>(&game)?;
+    if let Some(named) = spec.named_parts().into_iter().next()
+        && parts.game() != game.name()
+    {
+        let error = PartFault::OtherGame { found: parts.game().into(), wanted: game.name() }.of(named.id.to_string());
+        return Err(SpecError::part(named.parameter, error));
+    }
+    spec.check_parts(parts)?;
     let choices = spec.phase_choices(&game)?;
     let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
     Ok((game.with_evaluation(index, &weights), choices))
@@ -105,12 +135,15 @@ fn prepare<G: Game>(game: G, spec: &Spec) -> Result<(G, PhaseChoices), SpecError
 
 impl<G: Game, S: Settings> Engine<G, S> {
     /// The memory is that of choices which may differ from the settings in size.
-    fn with_phases(game: G, settings: S, phases: PhaseChoices) -> Engine<G, S> {
+    fn with_phases(game: G, settings: S, phases: PhaseChoices, parts: &Parts) -> Result<Engine<G, S>, SpecError> {
         let PhaseChoices { choices, of } = phases;
-        let memory = Memory::new(&choices[0], &Shape { move_ids: game.move_ids() });
+        let shape = Shape { move_ids: game.move_ids() };
+        let memory = Memory::new(&choices[0], &shape, parts)?;
+        // What later phases name must not fail them in the middle of a game.
+        choices[1..].iter().try_for_each(|choices| Memory::beside(choices, &shape, parts).map(drop))?;
         let frames = Frame::stack(&game);
         let phases = (!of.is_empty()).then(|| Box::new(PhaseSettings { of, choices, now: 0 }));
-        Engine { game, settings, memory, frames, helpers: Vec::new(), threads: 1, level: None, phases }
+        Ok(Engine { game, settings, memory, frames, helpers: Vec::new(), threads: 1, level: None, phases, parts: parts.clone() })
     }
 
     /// The phase spec by which the last search was made.
@@ -126,7 +159,8 @@ impl<G: Game, S: Settings> Engine<G, S> {
             return;
         }
         phases.now = phase_spec;
-        self.memory = Memory::new(&phases.choices[phase_spec], &Shape { move_ids: self.game.move_ids() });
+        let shape = Shape { move_ids: self.game.move_ids() };
+        self.memory = Memory::new(&phases.choices[phase_spec], &shape, &self.parts).expect(DECODED);
         self.helpers.clear();
         self.set_threads(self.threads);
     }
@@ -143,9 +177,9 @@ impl<G: Game, S: Settings> Engine<G, S> {
         self.threads = threads;
         let choices = self.settings.choices_of(self.phase_spec());
         let wanted = if choices.shares() { threads.max(1) - 1 } else { 0 };
-        let game = &self.game;
+        let (game, parts) = (&self.game, &self.parts);
         self.helpers.resize_with(wanted, || Helper {
-            memory: Memory::beside(choices, &Shape { move_ids: game.move_ids() }),
+            memory: Memory::beside(choices, &Shape { move_ids: game.move_ids() }, parts).expect(DECODED),
             frames: Frame::stack(game),
         });
     }
@@ -313,6 +347,9 @@ fn add_samples(samples: &mut Vec<Samples>, others: Vec<Samples>) {
         }
     }
 }
+
+/// Why a further memory cannot fail for its parts.
+const DECODED: &str = "every part was decoded when the engine was made, and nothing is taken out of a library";
 
 /// The limits of the next of several searches, `left` of which are still to come: the time that remains is shared out evenly.
 fn share(limits: &Limits, left: usize) -> Limits {

@@ -14,6 +14,8 @@ pub mod card;
 pub mod categories;
 pub mod countermove;
 pub mod deepening;
+#[cfg(feature = "dummy")]
+pub mod dummy;
 pub mod enhanced_realization;
 pub mod etc;
 pub mod extended_futility;
@@ -50,6 +52,7 @@ pub mod value;
 
 use crate::evaluate::Evaluator;
 use crate::game::Game;
+use crate::part::{PartError, Parts};
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
 use crate::search::trace::What;
@@ -60,41 +63,55 @@ use stations::enhancements;
 pub use terms::{Counter, Cutoff, Former, MovePlan, Samples, Shape, Turn, Uses};
 pub use value::{Codes, Kind, List, Names, Value as ParameterValue};
 
-enhancements! {
-    alpha_beta => AlphaBeta,
-    table => Table,
-    symmetry => Symmetry,
-    tt_order => TtOrder,
-    etc => Etc,
-    iid => Iid,
-    pv_first => PvFirst,
-    presearch => Presearch,
-    tactical_first => TacticalFirst,
-    killers => Killers,
-    countermove => Countermove,
-    history => History,
-    shuffle => Shuffle,
-    deepening => Deepening,
-    aspiration => Aspiration,
-    pvs => Pvs,
-    mtdf => Mtdf,
-    quiescence => Quiescence,
-    reverse_futility => ReverseFutility,
-    razoring => Razoring,
-    null_move => NullMove,
-    mate_threat => MateThreat,
-    multi_probcut => MultiProbcut,
-    multi_cut => MultiCut,
-    singular => Singular,
-    single_reply => SingleReply,
-    futility => Futility,
-    extended_futility => ExtendedFutility,
-    rankcut => Rankcut,
-    categories => Categories,
-    fractional => Fractional,
-    realization => Realization,
-    enhanced_realization => EnhancedRealization,
-    late_moves => LateMoves,
+/// The list; what comes behind it is there for tests alone.
+macro_rules! list {
+    ($($test:ident => $type:ident,)*) => {
+        enhancements! {
+            alpha_beta => AlphaBeta,
+            table => Table,
+            symmetry => Symmetry,
+            tt_order => TtOrder,
+            etc => Etc,
+            iid => Iid,
+            pv_first => PvFirst,
+            presearch => Presearch,
+            tactical_first => TacticalFirst,
+            killers => Killers,
+            countermove => Countermove,
+            history => History,
+            shuffle => Shuffle,
+            deepening => Deepening,
+            aspiration => Aspiration,
+            pvs => Pvs,
+            mtdf => Mtdf,
+            quiescence => Quiescence,
+            reverse_futility => ReverseFutility,
+            razoring => Razoring,
+            null_move => NullMove,
+            mate_threat => MateThreat,
+            multi_probcut => MultiProbcut,
+            multi_cut => MultiCut,
+            singular => Singular,
+            single_reply => SingleReply,
+            futility => Futility,
+            extended_futility => ExtendedFutility,
+            rankcut => Rankcut,
+            categories => Categories,
+            fractional => Fractional,
+            realization => Realization,
+            enhanced_realization => EnhancedRealization,
+            late_moves => LateMoves,
+            $($test => $type,)*
+        }
+    };
+}
+
+#[cfg(not(feature = "dummy"))]
+list! {}
+
+#[cfg(feature = "dummy")]
+list! {
+    dummy => Dummy,
 }
 
 /// A technique of the search. Every station has a default that does nothing.
@@ -126,9 +143,9 @@ pub trait Enhancement {
     /// Its memory is shared by all threads of a search: [`Enhancement::join`] brings it, and only the main one is emptied.
     const SHARED: bool = false;
 
-    /// Sets up its memory; not called when it is off.
-    fn memory(_params: &Self::Params, _shape: &Shape) -> Self::Memory {
-        Self::Memory::default()
+    /// Sets up its memory, with what its parts hold ([`Parts::decoded`]); not called when it is off.
+    fn memory(_params: &Self::Params, _shape: &Shape, _parts: &Parts) -> Result<Self::Memory, PartError> {
+        Ok(Self::Memory::default())
     }
 
     /// A search begins in which this memory of another thread works beside that of the main one: share what can be shared, and begin anew otherwise.

@@ -438,6 +438,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Adds the inputs that are active in the position.
     fn active_inputs(&self, _state: &Self::State, _active: &mut Vec<u16>) {}
 
+    /// Parts that come with the game, each the bytes of a whole file ([`part`](crate::part)), for its presets to name: `&[include_bytes!("….part")]`.
+    fn parts(&self) -> &'static [&'static [u8]] {
+        &[]
+    }
+
     // Capability::Evaluations and Capability::Terms.
 
     /// The evaluations to choose from; the first is the one that a new game value uses.

@@ -6,6 +6,7 @@
 //! - [`search`]: the alpha-beta skeleton in which they take part.
 //! - [`evaluate`]: the one seam for evaluations.
 //! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
+//! - [`part`]: what was learned and is kept as bytes; a spec names it by its digest.
 //! - [`prove`]: forced wins, proven or refuted within a number of plies.
 //! - [`arena`]: the one object-safe view of a game with its engines, for programs that do not know the game.
 //! - [`protocol`]: how other programs talk to an engine, over any reader and writer.
@@ -18,6 +19,7 @@ pub mod enhance;
 pub mod evaluate;
 pub mod game;
 mod level;
+pub mod part;
 mod position;
 pub mod protocol;
 pub mod prove;
@@ -34,6 +36,7 @@ pub use arena::Arena;
 pub use engine::Engine;
 pub use game::Game;
 pub use level::Level;
+pub use part::{Part, PartId, Parts};
 pub use position::Position;
 pub use prove::Prover;
 pub use score::{Bound, Depth, MAX_PLY, Score, Window};

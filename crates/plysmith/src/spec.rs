@@ -26,6 +26,7 @@
 
 mod constants;
 mod error;
+mod named_parts;
 mod owner;
 mod parse;
 mod phase;
@@ -40,6 +41,7 @@ use crate::game::{AtomCard, Game, atoms, evaluation, shorten};
 use crate::level::Level;
 
 pub use error::{SpecError, remedy};
+pub use named_parts::NamedPart;
 pub use owner::{EVALUATION, Owner};
 use phase::Phase;
 pub(crate) use phase::PhaseChoices;

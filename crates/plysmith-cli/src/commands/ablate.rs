@@ -28,7 +28,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let arena = terminal.games.find(&self.game)?;
-        let spec = players::spec(&*arena, &self.spec)?;
+        let spec = players::spec(&*arena, &self.spec, self.measure.store())?;
         let variants = ablations(&*arena, &spec);
         if variants.is_empty() {
             bail!("`{}` has no enhancement that could be left out", self.spec);

@@ -31,7 +31,8 @@ pub struct Args {
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let arena = terminal.games.find(&self.game)?;
-        let (from, to) = (players::spec(&*arena, &self.from)?, players::spec(&*arena, &self.to)?);
+        let spec = |text: &str| players::spec(&*arena, text, self.measure.store());
+        let (from, to) = (spec(&self.from)?, spec(&self.to)?);
         let variants = differences(&*arena, &from, &to);
         if variants.is_empty() {
             bail!("`{}` and `{}` do not differ", self.from, self.to);

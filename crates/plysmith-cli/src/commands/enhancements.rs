@@ -83,6 +83,7 @@ fn kind_json(kind: Kind) -> serde_json::Value {
             json!({ "table": { "names": names.word(), "most": most, "low": low, "high": high } })
         }
         Kind::Name(names) => json!({ "name": names.word() }),
+        Kind::Part(kind) => json!({ "part": kind }),
     }
 }
 

@@ -54,7 +54,7 @@ impl Args {
             return forging.run(terminal);
         }
         let arena = terminal.games.find(&self.game)?;
-        let spec = players::spec(&*arena, &self.spec)?;
+        let spec = players::spec(&*arena, &self.spec, &self.run.out)?;
         if spec.level.is_some() {
             bail!("`{}` plays at a level; fit the spec without it, and set the level afterwards", self.spec);
         }
@@ -78,7 +78,7 @@ impl Args {
             let args = Args { nodes, ..self };
             let plan = FitPlan { games: args.games as usize, nodes, seed: args.run.seed };
             let evaluated = evaluate(&mut session.lab, &subject, &plan, None)?;
-            let file = session.write(&format!("evaluate-{}.toml", session.id), evaluated.spec.as_str())?;
+            let file = session.write_spec(&format!("evaluate-{}.toml", session.id), evaluated.spec.as_str())?;
             let json = json!({
                 "game": args.game,
                 "seed": args.run.seed,

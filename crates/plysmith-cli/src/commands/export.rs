@@ -24,6 +24,7 @@ use crate::atomic_folder::{AtomicFolder, is_free};
 use crate::forged::{self, Forged};
 use crate::lines;
 use crate::numbers::plural;
+use crate::parts;
 use crate::spec::SpecArgs;
 use crate::terminal::Terminal;
 
@@ -82,7 +83,7 @@ impl Args {
         let folder = self.to.clone().unwrap_or_else(|| PathBuf::from(&name));
         self.may_write(&folder)?;
         let measured = Measured::of(&*arena, &spec)?;
-        let files = files(&name, &card, &spec, &sources, &measured, forged.as_ref())?;
+        let files = files(&name, &*arena, &spec, &sources, &measured, forged.as_ref())?;
         let staged = AtomicFolder::beside(&folder)?;
         for (name, bytes) in &files {
             staged.write(name, bytes)?;
@@ -143,7 +144,8 @@ impl Args {
         let arena = games.find(&forged.game).with_context(|| format!("{} is not for a game of this program", folder.display()))?;
         let place = folder.join(forged::SPEC);
         let spec = Spec::parse(forged.text(forged::SPEC)?).with_context(|| format!("in {}", place.display()))?;
-        arena.check_spec(&spec).with_context(|| format!("{} does not work for {}", place.display(), forged.game))?;
+        let loaded = parts::load(&*arena, &spec, folder, Path::new(parts::STORE)).and_then(|()| Ok(arena.check_spec(&spec)?));
+        loaded.with_context(|| format!("{} does not work for {}", place.display(), forged.game))?;
         #[cfg(feature = "lab")]
         if games.only().is_none() && games.build()? != forged.build {
             terminal.note("remark: another build of plysmith has forged this; what it proved was proved with that search");
@@ -263,24 +265,33 @@ impl Constants {
 /// Every file of the crate.
 fn files(
     name: &str,
-    card: &GameCard,
+    arena: &dyn Arena,
     spec: &Spec,
     sources: &Sources,
     measured: &Measured,
     forged: Option<&Forged>,
 ) -> Result<Vec<File>> {
-    let game = &sources.game.manifest;
+    let (card, game) = (arena.card(), &sources.game.manifest);
     let core: toml::Table = sources.core.manifest.text.parse()?;
     let rust_version = core["package"].get("rust-version").and_then(toml::Value::as_str).unwrap_or("1.95").to_string();
     let features = sources.feature.as_ref().map(|feature| format!(", features = [{feature:?}]")).unwrap_or_default();
     let dependency = format!("{} = {{ path = {:?}{features} }}", game.name, game.name);
-    let Constants { base, further, settings } = Constants::of(spec, card)?;
+    let Constants { base, further, settings } = Constants::of(spec, &card)?;
+    let learned = parts::files(arena, spec);
+    let included: Vec<String> = learned.iter().map(|(name, _)| format!("include_bytes!(\"../{name}\")")).collect();
+    let included = match &included[..] {
+        [] => String::new(),
+        files => format!("\n    const PARTS: &'static [&'static [u8]] = &[{}];", files.join(", ")),
+    };
+    // A test builds engines with an enhancement that is there for tests alone.
+    let core_features = if cfg!(feature = "dummy") { ", features = [\"dummy\"]" } else { "" };
     let phased = if further.is_empty() { "" } else { "Phased, " };
     let fill = |text: &str| {
         let filled = text.replace("<name>", name).replace("<krate>", &name.replace('-', "_")).replace("<game>", &card.name);
         let filled = filled.replace("<version>", env!("CARGO_PKG_VERSION")).replace("<rust-version>", &rust_version);
         let filled = filled.replace("<game-dependency>", &dependency).replace("<game-package>", &game.name);
         let filled = filled.replace("<constants>", &base).replace("<further>", &further).replace("<settings>", &settings);
+        let filled = filled.replace("<parts>", &included).replace("<core-features>", core_features);
         filled.replace("<phased>", phased).replace("<expression>", &sources.expression)
     };
     let templates = [
@@ -295,6 +306,7 @@ fn files(
     let mut files: Vec<File> = templates.map(|(name, text)| (name.to_string(), fill(text).into_bytes())).into();
     files.push(("spec.toml".into(), spec.to_string().into_bytes()));
     files.push(("bench.txt".into(), measured.text().into_bytes()));
+    files.extend(learned);
     let own_names = [CORE.to_string(), game.name.clone()];
     let own = [
         Own { name, version: "0.1.0", dependencies: &own_names },

@@ -279,7 +279,7 @@ impl Args {
             self.threshold.map(|threshold| threshold.map_or(Threshold::Neutral, |solved| Threshold::At(solved as usize)));
         let rule = self.paired.map_or(Rule::Margin(self.epsilon), Rule::Paired);
         let rules = Rules { rule, tree_pruning: self.tree_pruning, threshold, blacklist, by_promise: self.by_promise };
-        let base = players::spec(arena, self.base.as_deref().unwrap_or(PLAIN)).context("--base")?;
+        let base = players::spec(arena, self.base.as_deref().unwrap_or(PLAIN), &self.run.out).context("--base")?;
         let suite = self.suite.as_ref().map(|path| suites::read(arena, path)).transpose()?;
         if let Some(suite) = &suite {
             self.valuing(arena, suite, &base)?;
@@ -350,7 +350,7 @@ impl Args {
         let held_out = self.held_out(lab, plan, held_out.as_ref(), &found)?;
         let report =
             ExtendReport { args: self, plan, valuing: &valuing, kind: suite.kind, found: &found, held_out, spec: spec.to_string() };
-        let file = session.write(&format!("extend-{}.toml", session.id), &report.spec)?;
+        let file = session.write_spec(&format!("extend-{}.toml", session.id), &report.spec)?;
         let document = report.document();
         session.write(&format!("extend-{}.json", session.id), &document.json()?)?;
         let page = session.write(&format!("extend-{}.html", session.id), &html(&document))?;

@@ -14,10 +14,10 @@ use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
 use crate::forged::{Forged, SPEC};
-use crate::players;
 use crate::session::{self, Finding, RunArgs};
 use crate::terminal::Terminal;
 use crate::times::{budget, pace};
+use crate::{parts, players};
 
 /// Forge an engine: select, prove, explain
 #[derive(clap::Args)]
@@ -91,7 +91,7 @@ impl Forging {
         let clock = Arc::new(Since(Instant::now()));
         let arena = terminal.games.find(&self.game)?;
         let build = terminal.games.build()?;
-        let start = players::spec(&*arena, &self.from)?;
+        let start = players::spec(&*arena, &self.from, &self.run.out)?;
         if start.level.is_some() {
             bail!("`{}` plays at a level; forge the spec without it, and set the level afterwards", self.from);
         }
@@ -122,6 +122,7 @@ impl Forging {
                 ("report.json".to_string(), report.json().context("the report")?.into_bytes()),
                 ("report.html".to_string(), html(&report).into_bytes()),
             ]);
+            files.extend(parts::files(&*arena, &outcome.spec.spec()?));
             let mut open = Vec::new();
             for undecided in &outcome.undecided {
                 let name =
@@ -129,6 +130,10 @@ impl Forging {
                 let [candidate, current] = [name("candidate"), name("current")];
                 files.insert(candidate.clone(), undecided.spec.as_str().as_bytes().to_vec());
                 files.insert(current.clone(), undecided.current.as_str().as_bytes().to_vec());
+                for spec in [&undecided.spec, &undecided.current] {
+                    let beside = parts::files(&*arena, &spec.spec()?).into_iter();
+                    files.extend(beside.map(|(name, bytes)| (format!("undecided/{name}"), bytes)));
+                }
                 let command = format!(
                     "plysmith match {} {} {} --time {} --elo0 0 --elo1 {} --alpha {:.4} --beta {} --games 20000 --seed {}",
                     self.game,

@@ -78,7 +78,7 @@ impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let arena = terminal.games.find(&self.game)?;
         let texts = [self.a.clone(), self.b.clone()];
-        let who = self.contest.pace.contestants(&*arena, &texts)?;
+        let who = self.contest.pace.contestants(&*arena, &texts, &self.contest.run.out)?;
         let sprt = self.sprt.test()?;
         let pairs = self.games.div_ceil(2);
         let adjudication = self.contest.adjudication.rules();

@@ -81,7 +81,7 @@ impl Args {
             atoms::read(cards, name).map_err(|remedy| anyhow!("`{name}` is no category of moves in {}; {remedy}", self.game))?;
         }
         let names = if self.category.is_empty() { candidates(cards) } else { self.category.clone() };
-        let base = players::spec(&*arena, &self.base).context("--base")?;
+        let base = players::spec(&*arena, &self.base, &self.run.out).context("--base")?;
         let records = self.records.as_ref().map(|path| self.read(&*arena, path)).transpose()?;
         let asked = json!({
             "names": names, "games": self.games, "records": plysmith_lab::digest(format!("{records:?}").as_bytes()), "base": SpecText::new(&*arena, &base)?,
@@ -100,7 +100,7 @@ impl Args {
             }
             let spec = searching_by(&base, &kept, ply)?;
             arena.check_spec(&spec).with_context(|| format!("{} cannot have {ENHANCED}", self.base))?;
-            let file = session.write(&format!("realization-{}.toml", session.id), &spec.to_string())?;
+            let file = session.write_spec(&format!("realization-{}.toml", session.id), &spec.to_string())?;
             let rows: Vec<_> = kept
                 .iter()
                 .map(|realized| {

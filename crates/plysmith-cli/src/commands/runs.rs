@@ -1,5 +1,6 @@
 //! `runs`: what was measured, what came out, and how much room it takes.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -172,18 +173,18 @@ impl Args {
         if self.json {
             return terminal.json(&json!({
                 "results": collected.trials,
+                "parts": collected.parts,
                 "bytes_before": collected.before,
                 "bytes_after": collected.after,
                 "cap": store.cap()?,
             }));
         }
         let (before, after) = (megabytes(collected.before), megabytes(collected.after));
-        writeln!(
-            terminal.out,
-            "{} taken away; the store has {after} (before {before}, cap {})",
-            plural(collected.trials, "result"),
-            megabytes(store.cap()?)
-        )?;
+        let mut taken = plural(collected.trials, "result");
+        if collected.parts > 0 {
+            let _ = write!(taken, " and {}", plural(collected.parts, "learned part"));
+        }
+        writeln!(terminal.out, "{} taken away; the store has {after} (before {before}, cap {})", taken, megabytes(store.cap()?))?;
         Ok(())
     }
 }

@@ -164,7 +164,7 @@ impl Args {
     fn start(&self, arena: &dyn Arena) -> Result<Spec> {
         match (&self.from, self.method) {
             (Some(text), _) => {
-                let spec = players::spec(arena, text)?;
+                let spec = players::spec(arena, text, &self.run.out)?;
                 if spec.has_phases() {
                     bail!(
                         "`{text}` has phases, and a selection starts from a spec without; take the tables [phase.N] out, and select them with --phases"
@@ -268,7 +268,7 @@ impl Args {
             spec: readable(lab.arena(), &spec)?,
             phases,
         };
-        let file = session.write(&format!("select-{}.toml", session.id), &report.spec)?;
+        let file = session.write_spec(&format!("select-{}.toml", session.id), &report.spec)?;
         let mut document = report.document();
         document.sections.push(depths(&mut session.lab, &selected, &material)?);
         session.write(&format!("select-{}.json", session.id), &document.json()?)?;

@@ -155,7 +155,7 @@ impl PlanArgs {
         let specs = if self.player.is_empty() {
             every_evaluation(arena)?
         } else {
-            let spec = |text: &String| Ok(SpecText::new(arena, &players::spec(arena, text)?)?);
+            let spec = |text: &String| Ok(SpecText::new(arena, &players::spec(arena, text, &self.run.out)?)?);
             self.player.iter().map(spec).collect::<Result<_>>()?
         };
         let Ok(shares) = <[u32; 3]>::try_from(self.parts.clone()) else {
@@ -194,7 +194,7 @@ impl Args {
             Command::Wins { plies, solved, solver, solver_nodes, plan } => {
                 let difficulty = match solved {
                     Some(share) => {
-                        let spec = SpecText::new(&*arena, &players::spec(&*arena, &solver)?)?;
+                        let spec = SpecText::new(&*arena, &players::spec(&*arena, &solver, &plan.run.out)?)?;
                         Some(Difficulty { spec, limit: Limit::nodes(solver_nodes), share })
                     }
                     None => None,
@@ -204,7 +204,7 @@ impl Args {
                 plan.make(terminal, &*arena, about, |lab, plan| make::wins(lab, plan, plies, difficulty.as_ref()))
             }
             Command::Scores { reference, reference_depth, plan } => {
-                let spec = SpecText::new(&*arena, &players::spec(&*arena, &reference)?)?;
+                let spec = SpecText::new(&*arena, &players::spec(&*arena, &reference, &plan.run.out)?)?;
                 let about = json!({ "kind": "scores", "reference": spec, "depth": reference_depth });
                 plan.make(terminal, &*arena, about, |lab, plan| make::scores(lab, plan, &spec, Limit::depth(reference_depth)))
             }
@@ -217,7 +217,7 @@ impl Args {
                 let suite = import::suite(&*arena, &text, &name).with_context(|| format!("in `{}`", from.display()))?;
                 match &file {
                     Some(file) => {
-                        session::write(file, &suite.to_string())?;
+                        session::write(file, suite.to_string())?;
                         tell(terminal, &suite, Some(file), json)
                     }
                     None if json => tell(terminal, &suite, None, true),
@@ -263,7 +263,7 @@ impl PlanArgs {
     fn finding(&self, session: &Session, suite: &Suite, wanted: usize, time: Duration) -> Result<Finding> {
         let path = match &self.file {
             Some(path) => {
-                session::write(path, &suite.to_string())?;
+                session::write(path, suite.to_string())?;
                 path.clone()
             }
             None => session.write(&format!("{}-{}.suite", suite.kind, session.id), &suite.to_string())?,

@@ -67,7 +67,7 @@ impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let arena = terminal.games.find(&self.game)?;
         let format = self.format()?;
-        let who = self.contest.pace.contestants(&*arena, &self.players)?;
+        let who = self.contest.pace.contestants(&*arena, &self.players, &self.contest.run.out)?;
         let pairs = self.games.div_ceil(2) as usize;
         let adjudication = self.contest.adjudication.rules();
         let asked = json!({

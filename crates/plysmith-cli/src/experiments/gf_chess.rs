@@ -21,7 +21,7 @@ use super::gradual_focus::{
     COST, THESIS, all_middlegames, effort, evolve, middlegames, names, order, printed_shares, solved_group, solved_row, top, values,
 };
 use super::{Experiment, Field, Published, Scale};
-use crate::players;
+use crate::{parts, players};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -120,7 +120,7 @@ fn run(field: &mut Field) -> Result<Findings> {
 
 fn discover(lab: &mut Lab, scale: Scale) -> Result<Findings> {
     let nodes = scale.of_days(100, 50_000, 200_000, 1_000_000);
-    let base = players::spec(lab.arena(), BASE)?;
+    let base = players::spec(lab.arena(), BASE, parts::STORE.as_ref())?;
     let theirs = middlegames(lab.arena(), scale.of(33, 1, 1))?;
     let all = all_middlegames(lab.arena(), scale.of(100, 1, 1))?;
     let ours = picked(lab, &all, &base, nodes)?;

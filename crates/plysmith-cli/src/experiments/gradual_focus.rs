@@ -12,7 +12,7 @@ use plysmith_lab::reproduce::{Group, Printed, Row, kendall};
 use plysmith_lab::statistics::{Interval, Level, wilson};
 use plysmith_lab::suite::{Suite, import};
 
-use crate::players;
+use crate::{parts, players};
 
 /// The thesis.
 pub const THESIS: &str = "P. Skowronski, Gradual Focus: A Method for Automated Feature Discovery in Selective Search, 2009";
@@ -59,7 +59,7 @@ pub const FEATURES: [Feature; 10] = [
 
 /// The base engine in Breakthrough.
 pub fn base(arena: &dyn Arena) -> Result<Spec> {
-    players::spec(arena, BASE)
+    players::spec(arena, BASE, parts::STORE.as_ref())
 }
 
 /// Every so many of the wins in Breakthrough.

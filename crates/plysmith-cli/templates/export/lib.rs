@@ -18,7 +18,7 @@ pub use plysmith;
 pub struct Choices;
 
 impl Baked for Choices {
-    const CHOICES: plysmith::enhance::Choices = <constants>;
+    const CHOICES: plysmith::enhance::Choices = <constants>;<parts>
 }
 <further>
 /// All that is constant about a search.

@@ -1,7 +1,8 @@
-//! Making room: results that were not used for longest go first. Runs and their events stay.
+//! Making room: results that were not used for longest go first, and parts with the last that names them. Runs, their events and their parts stay.
 
 use rusqlite::{OptionalExtension, params};
 
+use super::parts::drop_unnamed;
 use super::{Store, StoreError, number, today};
 
 /// What a collection did.
@@ -9,6 +10,8 @@ use super::{Store, StoreError, number, today};
 pub struct Collected {
     /// Results taken away.
     pub trials: u64,
+    /// Parts taken away.
+    pub parts: u64,
     /// The size of the store before, in bytes.
     pub before: u64,
     /// The size of the store after.
@@ -54,23 +57,25 @@ impl Store {
             let last = today() - days;
             trials += self.write(|transaction| transaction.execute("DELETE FROM trials WHERE used <= ?1", [last]))? as u64;
         }
+        let mut parts = self.write(drop_unnamed)?;
         // Well below the cap, or the next command would have to do it again.
         let (cap, size) = (self.cap()?, self.size()?);
         let goal = if size > cap { cap / 10 * 9 } else { cap };
         while self.size()? > goal {
-            let taken = self.write(|transaction| {
-                transaction
-                    .execute("DELETE FROM trials WHERE id IN (SELECT id FROM trials ORDER BY used, run LIMIT ?1)", [PORTION as i64])
+            let (taken, unnamed) = self.write(|transaction| {
+                let query = "DELETE FROM trials WHERE id IN (SELECT id FROM trials ORDER BY used, run LIMIT ?1)";
+                Ok((transaction.execute(query, [PORTION as i64])?, drop_unnamed(transaction)?))
             })?;
             trials += taken as u64;
+            parts += unnamed;
             if taken == 0 {
                 break;
             }
         }
-        if trials > 0 {
+        if trials + parts > 0 {
             self.give_back()?;
         }
-        Ok(Collected { trials, before, after: self.size()? })
+        Ok(Collected { trials, parts, before, after: self.size()? })
     }
 
     /// Collects if the store has grown above its cap.

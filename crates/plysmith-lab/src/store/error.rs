@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use plysmith::part::PartError;
 use rusqlite::ErrorCode;
 
 /// A failure of the store. What it held before stays readable.
@@ -78,6 +79,9 @@ pub enum StoreError {
         /// Those that fit.
         fitting: String,
     },
+    /// A part in it cannot be used.
+    #[error(transparent)]
+    Part(#[from] PartError),
     /// SQLite failed in another way.
     #[error("the store `{}` failed: {reason}", path.display())]
     Other {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use rusqlite::{OptionalExtension, Row, params};
 
+use super::parts::drop_unnamed;
 use super::{Store, StoreError, now, number};
 
 /// A run that is to begin or to go on.
@@ -232,11 +233,12 @@ impl Store {
         count.map_err(|error| self.explain(error))
     }
 
-    /// Forgets a run, its events and the results that it computed. Answers how many results that were.
+    /// Forgets a run, its events, the results that it computed, and the parts that nobody else names. Answers how many results that were.
     pub fn delete(&mut self, run: i64) -> Result<u64, StoreError> {
         let deleted = self.write(|transaction| {
             let trials = transaction.execute("DELETE FROM trials WHERE run = ?1", [run])?;
             transaction.execute("DELETE FROM runs WHERE number = ?1", [run])?;
+            drop_unnamed(transaction)?;
             Ok(trials as u64)
         })?;
         self.give_back()?;

@@ -40,6 +40,19 @@ const STEPS: &[&str] = &[
      CREATE INDEX trials_by_run ON trials (run);
      CREATE INDEX trials_by_use ON trials (used, run);
      CREATE TABLE settings (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;",
+    // 3: parts by their digests, each the bytes of a whole file, and which trials and runs name them.
+    "CREATE TABLE parts (id BLOB PRIMARY KEY, file BLOB NOT NULL);
+     CREATE TABLE trial_parts (
+        trial BLOB NOT NULL REFERENCES trials (id) ON DELETE CASCADE,
+        part BLOB NOT NULL,
+        PRIMARY KEY (trial, part)
+     ) WITHOUT ROWID;
+     CREATE TABLE run_parts (
+        run INTEGER NOT NULL REFERENCES runs (number) ON DELETE CASCADE,
+        part BLOB NOT NULL,
+        PRIMARY KEY (run, part)
+     ) WITHOUT ROWID;
+     CREATE INDEX trial_parts_by_part ON trial_parts (part);",
 ];
 
 /// `PLYS`, by which other programs recognise the file.

@@ -10,7 +10,7 @@ fn id(number: u32) -> TrialId {
 }
 
 fn entry(number: u32, result: &str) -> StoredResult {
-    StoredResult { id: id(number), kind: "search", result: result.into() }
+    StoredResult { id: id(number), kind: "search", result: result.into(), parts: Vec::new() }
 }
 
 fn run(name: &str) -> NewRun {

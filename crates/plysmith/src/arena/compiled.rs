@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use super::{Arena, Board, EngineAt, GameArena, GameCard, Line, Player, Solver};
 use crate::engine::Engine;
 use crate::game::{Game, TextError, check};
+use crate::part::{Part, PartError, PartId, Parts};
 use crate::search::Watch;
 use crate::search::settings::Constant;
 use crate::spec::{Spec, SpecError};
@@ -25,7 +26,9 @@ impl<G: Game, S: Constant> Compiled<G, S> {
         if spec.phase_choices(&game)?.choices != S::choices_of_all() {
             return Err(SpecError::OtherConstants);
         }
-        Ok(Compiled { arena: GameArena::new(game), spec, settings: PhantomData })
+        let parts = Parts::with(&game, &S::parts_of_all());
+        spec.check_parts(&parts)?;
+        Ok(Compiled { arena: GameArena { game, parts }, spec, settings: PhantomData })
     }
 
     /// The arena of the same game in which every spec is read at run time.
@@ -51,13 +54,21 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
         self.arena.check_spec(spec)
     }
 
+    fn add_part(&self, part: Part) -> Result<PartId, PartError> {
+        self.arena.add_part(part)
+    }
+
+    fn part(&self, id: PartId) -> Option<Part> {
+        self.arena.part(id)
+    }
+
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
-        let GameArena { game, .. } = &self.arena;
+        let GameArena { game, parts } = &self.arena;
         let compiled = *watch == Watch::NOTHING && spec.phase_choices(game)?.equal_but_for_size(&S::choices_of_all());
         if !compiled {
             return self.arena.player(spec, watch);
         }
-        Ok(Box::new(EngineAt::new(Engine::<G, S>::compiled(game.clone(), spec)?)))
+        Ok(Box::new(EngineAt::new(Engine::<G, S>::compiled_with_parts(game.clone(), spec, parts)?)))
     }
 
     fn divide(&self, line: &Line, depth: u32) -> Result<Vec<(String, u64)>, TextError> {

@@ -5,6 +5,7 @@
 use super::tactical_first::is_quiet;
 use super::{Card, Category, Cutoff, Enhancement, Orders, Parameters, Shape, Uses};
 use crate::game::Game;
+use crate::part::{PartError, Parts};
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
 
@@ -44,8 +45,8 @@ impl Enhancement for Countermove {
     };
     const USES: Uses = Uses { ids: true, previous: true, ..Uses::NOTHING };
 
-    fn memory(_: &Params, shape: &Shape) -> Answers {
-        Answers { answers: vec![0; 2 * shape.move_ids], ids: shape.move_ids, hits: 0 }
+    fn memory(_: &Params, shape: &Shape, _: &Parts) -> Result<Answers, PartError> {
+        Ok(Answers { answers: vec![0; 2 * shape.move_ids], ids: shape.move_ids, hits: 0 })
     }
 
     fn forget(_: &Params, memory: &mut Answers) {

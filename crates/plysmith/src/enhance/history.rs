@@ -6,6 +6,7 @@
 use super::tactical_first::is_quiet;
 use super::{Card, Category, Cutoff, Enhancement, Orders, Parameters, Shape, Uses};
 use crate::game::{Game, Side};
+use crate::part::{PartError, Parts};
 use crate::score::{Depth, Score};
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
@@ -69,8 +70,8 @@ impl Enhancement for History {
     };
     const USES: Uses = Uses { ids: true, ..Uses::NOTHING };
 
-    fn memory(_: &Params, shape: &Shape) -> Values {
-        Values { values: vec![0; 2 * shape.move_ids], ids: shape.move_ids, ..Values::default() }
+    fn memory(_: &Params, shape: &Shape, _: &Parts) -> Result<Values, PartError> {
+        Ok(Values { values: vec![0; 2 * shape.move_ids], ids: shape.move_ids, ..Values::default() })
     }
 
     fn forget(_: &Params, memory: &mut Values) {
@@ -176,7 +177,7 @@ mod tests {
     #[test]
     fn values_stay_below_the_limit_and_keep_their_order() {
         let params = Params { limit: 8, ..Params::DEFAULT };
-        let mut memory = History::memory(&params, &Shape { move_ids: 2 });
+        let mut memory = History::memory(&params, &Shape { move_ids: 2 }, &Parts::new("none")).unwrap();
         for i in 0..1_000 {
             memory.add(&params, 0, usize::from(i % 3 == 0), 7);
         }

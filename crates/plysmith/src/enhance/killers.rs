@@ -5,6 +5,7 @@
 use super::tactical_first::is_quiet;
 use super::{Card, Category, Cutoff, Enhancement, Orders, Parameters, Shape, Uses};
 use crate::game::Game;
+use crate::part::{PartError, Parts};
 use crate::score::MAX_PLY;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
@@ -65,8 +66,8 @@ impl Enhancement for Killers {
     };
     const USES: Uses = Uses { ids: true, ..Uses::NOTHING };
 
-    fn memory(_: &Params, _: &Shape) -> Plies {
-        Plies { killers: vec![Default::default(); MAX_PLY], hits: 0 }
+    fn memory(_: &Params, _: &Shape, _: &Parts) -> Result<Plies, PartError> {
+        Ok(Plies { killers: vec![Default::default(); MAX_PLY], hits: 0 })
     }
 
     fn forget(_: &Params, memory: &mut Plies) {
@@ -138,7 +139,7 @@ mod tests {
 
     fn after(replace: Replace, slots: i32, ids: &[u32]) -> Vec<u32> {
         let params = Params { slots, replace, ..Params::DEFAULT };
-        let mut memory = Killers::memory(&params, &Shape { move_ids: 10 });
+        let mut memory = Killers::memory(&params, &Shape { move_ids: 10 }, &Parts::new("none")).unwrap();
         ids.iter().for_each(|&id| remember(&params, &mut memory, 3, id));
         memory.killers[3].iter().map(|killer| killer.id).collect()
     }

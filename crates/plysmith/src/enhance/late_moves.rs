@@ -6,6 +6,7 @@
 use super::tactical_first::{is_modest, is_quiet};
 use super::{Card, Category, Choosing, Enhancement, MovePlan, Orders, Parameters, Shape, Turn};
 use crate::game::Game;
+use crate::part::{PartError, Parts};
 use crate::score::Depth;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Node, Search};
@@ -53,9 +54,9 @@ impl Enhancement for LateMoves {
     };
     const CHOOSING: Choosing = Choosing::circle(1);
 
-    fn memory(params: &Params, _: &Shape) -> Reductions {
+    fn memory(params: &Params, _: &Shape, _: &Parts) -> Result<Reductions, PartError> {
         let units = (0..SIDE * SIDE).map(|at| params.reduction(at / SIDE, at % SIDE)).collect();
-        Reductions { units, reductions: 0 }
+        Ok(Reductions { units, reductions: 0 })
     }
 
     fn begin_search(_: &Params, memory: &mut Reductions) {

@@ -7,6 +7,7 @@
 use super::tactical_first::is_quiet;
 use super::{Card, Category, Enhancement, Orders, Parameters, Shape, Turn};
 use crate::game::Game;
+use crate::part::{PartError, Parts};
 use crate::score::{Depth, Score};
 use crate::search::settings::Settings;
 use crate::search::{Cut, Frame, Node, Search};
@@ -54,8 +55,8 @@ impl Enhancement for Rankcut {
         orders: Orders::No,
     };
 
-    fn memory(_: &Params, _: &Shape) -> RankcutCounts {
-        RankcutCounts { seen: vec![0; DEPTHS * TURNS], changed: vec![0; DEPTHS * TURNS], ..RankcutCounts::default() }
+    fn memory(_: &Params, _: &Shape, _: &Parts) -> Result<RankcutCounts, PartError> {
+        Ok(RankcutCounts { seen: vec![0; DEPTHS * TURNS], changed: vec![0; DEPTHS * TURNS], ..RankcutCounts::default() })
     }
 
     fn forget(_: &Params, memory: &mut RankcutCounts) {

@@ -226,15 +226,18 @@ macro_rules! enhancements {
 
         impl Memory {
             /// Sets up the memory of the enhancements that are on.
-            pub(crate) fn new(choices: &Choices, shape: &Shape) -> Memory {
-                Memory {
-                    $($name: choices.$name.as_ref().map(|params| $name::$type::memory(params, shape)).unwrap_or_default(),)*
-                }
+            pub(crate) fn new(choices: &Choices, shape: &Shape, parts: &Parts) -> Result<Memory, crate::spec::SpecError> {
+                Ok(Memory {
+                    $($name: match &choices.$name {
+                        Some(params) => $name::$type::memory(params, shape, parts).map_err(|error| crate::spec::SpecError::part(stringify!($name), error))?,
+                        None => Default::default(),
+                    },)*
+                })
             }
 
             /// Sets up the memory of another thread; what is shared comes with [`Memory::join`].
-            pub(crate) fn beside(choices: &Choices, shape: &Shape) -> Memory {
-                Memory::new(&choices.unshared(), shape)
+            pub(crate) fn beside(choices: &Choices, shape: &Shape, parts: &Parts) -> Result<Memory, crate::spec::SpecError> {
+                Memory::new(&choices.unshared(), shape, parts)
             }
 
             /// A search begins that works beside another one.

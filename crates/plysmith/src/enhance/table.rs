@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Card, Category, Choosing, Enhancement, Orders, Parameters, Question, Shape, Uses};
 use crate::game::{Game, hash};
+use crate::part::{PartError, Parts};
 use crate::score::{Bound, Depth, Score};
 use crate::search::settings::Settings;
 use crate::search::{Cut, Frame, NO_MOVE, Node, Search};
@@ -104,8 +105,8 @@ impl Enhancement for Table {
     const CHOOSING: Choosing = Choosing { question: Question::Kept, growing: &["bits"], ..Choosing::FREE };
     const USES: Uses = Uses { hash: true, ..Uses::NOTHING };
 
-    fn memory(params: &Params, _: &Shape) -> Tt {
-        Tt::new(params)
+    fn memory(params: &Params, _: &Shape, _: &Parts) -> Result<Tt, PartError> {
+        Ok(Tt::new(params))
     }
 
     fn resized(params: &Params, like: &Params) -> Params {

@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use crate::part::PartId;
 use crate::spec::SpecError;
 
 /// What a parameter can be.
@@ -45,6 +46,8 @@ pub enum Kind {
     },
     /// A name of the game.
     Name(Names),
+    /// A part of this kind, by its digest, or none.
+    Part(&'static str),
 }
 
 /// Names that a game gives.
@@ -80,6 +83,8 @@ pub enum Value {
     Table(Vec<(String, i64)>),
     /// A name; `None` for what the game has first.
     Name(Option<String>),
+    /// The digest of a part, or none.
+    Part(PartId),
 }
 
 impl Value {
@@ -97,11 +102,22 @@ impl Value {
     pub fn table(&self) -> Option<&[(String, i64)]> {
         if let Value::Table(entries) = self { Some(entries) } else { None }
     }
+
+    /// The digest of a part, if it is one.
+    pub fn part(&self) -> Option<PartId> {
+        if let Value::Part(id) = self { Some(*id) } else { None }
+    }
 }
 
 impl From<i64> for Value {
     fn from(number: i64) -> Value {
         Value::Number(number)
+    }
+}
+
+impl From<PartId> for Value {
+    fn from(id: PartId) -> Value {
+        Value::Part(id)
     }
 }
 
@@ -128,6 +144,7 @@ impl Kind {
             FieldShape::Switch => Kind::Switch,
             FieldShape::Vector { longest, names } => Kind::Vector { longest, low, high, names },
             FieldShape::Table { names, most } => Kind::Table { names, most, low, high },
+            FieldShape::Part(kind) => Kind::Part(kind),
         }
     }
 
@@ -152,6 +169,7 @@ impl Kind {
                 entries.len() <= *most && entries.iter().all(|(name, number)| is_name(name) && within(number, *low, *high))
             }
             (Kind::Name(_), Value::Name(name)) => name.as_deref().is_none_or(is_name),
+            (Kind::Part(_), Value::Part(_)) => true,
             (_, Value::Number(number)) => self.numbers().is_some_and(|(low, high)| within(number, low, high)),
             _ => false,
         }
@@ -173,6 +191,7 @@ impl Kind {
                 format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
             }
             (_, Value::Name(name)) => format!("{:?}", name.as_deref().unwrap_or_default()),
+            (_, Value::Part(id)) => format!("\"{id}\""),
         }
     }
 
@@ -187,7 +206,7 @@ impl Kind {
     /// The value in a word or several, as options of a protocol and changes of a spec have it: `3`, `true`, `1,2,4`, `A-B=32,C=48`.
     pub fn brief(&self, value: &Value) -> String {
         match (self, value) {
-            (Kind::Switch | Kind::Choice(_), _) | (_, Value::Number(_) | Value::Name(_)) => {
+            (Kind::Switch | Kind::Choice(_), _) | (_, Value::Number(_) | Value::Name(_) | Value::Part(_)) => {
                 self.write(value).trim_matches('"').into()
             }
             (kind, Value::Vector(numbers)) => {
@@ -217,6 +236,7 @@ impl Kind {
                 words().map(entry).collect::<Option<Vec<_>>>()?.into()
             }
             Kind::Name(_) => Value::Name(Some(text.trim().into())),
+            Kind::Part(_) => Value::Part(text.trim().parse().ok()?),
         };
         self.holds(&value).then_some(value)
     }
@@ -254,6 +274,7 @@ impl Kind {
                 }
             }
             Kind::Name(names) => format!("the name of an {}", names.word()),
+            Kind::Part(kind) => format!("the digest of a part of the kind `{kind}`, 32 hexadecimal digits, or none"),
         }
     }
 }
@@ -286,6 +307,8 @@ pub enum FieldShape {
         /// No more than so many.
         most: usize,
     },
+    /// A part of this kind.
+    Part(&'static str),
 }
 
 /// The number that a name of the game stands for, or what is wrong with the name.
@@ -393,6 +416,7 @@ mod tests {
     const VECTOR: Kind = Kind::Vector { longest: 3, low: 1, high: 99, names: &[("all", 99)] };
     const TABLE: Kind = Kind::Table { names: Names::Categories, most: 2, low: 0, high: 640 };
     const NAME: Kind = Kind::Name(Names::Evaluations);
+    const PART: Kind = Kind::Part("net");
 
     #[test]
     fn every_kind_reads_what_it_writes() {
@@ -405,6 +429,8 @@ mod tests {
             (TABLE, table(), "{ A-B = 32, C = 48 }", "A-B=32,C=48"),
             (TABLE, Value::Table(Vec::new()), "{}", ""),
             (NAME, Value::Name(Some("material".into())), "\"material\"", "material"),
+            (PART, Value::Part(PartId::NONE), "\"none\"", "none"),
+            (PART, PartId([10; 16]).into(), "\"0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a\"", "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"),
         ];
         for (kind, value, written, brief) in cases {
             assert_eq!((kind.write(&value).as_str(), kind.brief(&value).as_str()), (written, brief));
@@ -423,12 +449,14 @@ mod tests {
             (VECTOR, &["", "0", "1,2,3,4", "1,some", "100"]),
             (TABLE, &["A", "A=x", "A=641", "A=1,B=2,C=3", "ä=3", "=3"]),
             (NAME, &["a b", ""]),
+            (PART, &["", "mine.part", "0a0a", "0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0g"]),
         ] {
             for text in texts {
                 assert_eq!(kind.read(text), None, "{kind:?}: {text}");
             }
         }
         assert!(!NUMBER.holds(&Value::Vector(vec![1])) && !VECTOR.holds(&Value::Number(1)) && !TABLE.holds(&Value::Number(1)));
+        assert!(!PART.holds(&Value::Number(1)) && !NAME.holds(&Value::Part(PartId::NONE)));
     }
 
     #[test]

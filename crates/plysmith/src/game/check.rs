@@ -179,6 +179,8 @@ impl<G: Game> Walk<'_, G> {
             has(Capability::Tactical) || !G::TACTICAL_FORCED,
             "TACTICAL_FORCED without Capability::Tactical: which moves would be forced?",
         )?;
+        let broken = crate::Parts::bundled(game).broken().map(|error| format!("a bundled part cannot be used: {error}"));
+        demand(broken.is_none(), broken.as_deref().unwrap_or_default())?;
         for atom in game.atoms() {
             let known = |parent: &str| game.atoms().iter().any(|other| other.name == parent && other.group == atom.group);
             demand(atom.parent.is_none_or(known), "the parent of an atom is not in its group")?;

@@ -316,7 +316,7 @@ fn kind(kind: Kind, value: &Value) -> String {
             names.iter().fold(format!("type combo default {default}"), |line, name| format!("{line} var {name}"))
         }
         Kind::Vector { .. } | Kind::Table { .. } | Kind::Name(_) if default.is_empty() => format!("type string default {EMPTY}"),
-        Kind::Vector { .. } | Kind::Table { .. } | Kind::Name(_) => format!("type string default {default}"),
+        Kind::Vector { .. } | Kind::Table { .. } | Kind::Name(_) | Kind::Part(_) => format!("type string default {default}"),
     }
 }
 

@@ -121,6 +121,8 @@ impl Settings for Dynamic {
 pub trait Baked: Send + Sync + 'static {
     /// The choices.
     const CHOICES: Choices;
+    /// The parts that they name, as whole files: `include_bytes!("….part")`. What comes with the game need not be here.
+    const PARTS: &'static [&'static [u8]] = &[];
 }
 
 /// [`Settings`] made of constants.
@@ -158,11 +160,17 @@ impl<B: Baked> Settings for Fixed<B> {
 pub trait Constant: Settings + Default + 'static {
     /// The choices of every phase spec, the base first.
     fn choices_of_all() -> Vec<Choices>;
+    /// The parts of every phase spec, as whole files.
+    fn parts_of_all() -> Vec<&'static [u8]>;
 }
 
 impl<B: Baked> Constant for Fixed<B> {
     fn choices_of_all() -> Vec<Choices> {
         vec![B::CHOICES]
+    }
+
+    fn parts_of_all() -> Vec<&'static [u8]> {
+        B::PARTS.to_vec()
     }
 }
 
@@ -206,5 +214,9 @@ impl<B: Baked, Rest: Constant> Settings for Phased<B, Rest> {
 impl<B: Baked, Rest: Constant> Constant for Phased<B, Rest> {
     fn choices_of_all() -> Vec<Choices> {
         [vec![B::CHOICES], Rest::choices_of_all()].concat()
+    }
+
+    fn parts_of_all() -> Vec<&'static [u8]> {
+        [B::PARTS, &Rest::parts_of_all()].concat()
     }
 }

@@ -49,6 +49,10 @@ mod tests {
             Kind::Vector { low, high, .. } => vec![(vec![low, high].into(), format!("List::of(&[{low}, {high}])"))],
             Kind::Table { .. } => vec![(vec![("Three".to_string(), 32)].into(), "cost: 32 })".into())],
             Kind::Name(_) => Vec::new(),
+            Kind::Part(_) => {
+                let id = crate::PartId([1; 16]);
+                vec![(id.into(), format!("PartOf::of(plysmith::part::PartId({:?}))", id.0))]
+            }
         }
     }
 

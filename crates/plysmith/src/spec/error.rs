@@ -3,6 +3,7 @@
 use super::Owner;
 use crate::enhance::{CARDS, ParameterCard};
 use crate::game::{Capability, WeightError, shorten};
+use crate::part::PartError;
 
 /// A spec that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -179,12 +180,25 @@ pub enum SpecError {
         /// The enhancement.
         name: &'static str,
     },
+    /// A part that the spec names is missing, or cannot be used.
+    #[error("{parameter}: {error}")]
+    Part {
+        /// The parameter that names it, or the enhancement that reads it.
+        parameter: String,
+        /// What is wrong.
+        error: Box<PartError>,
+    },
     /// The evaluation or its weights do not fit the game.
     #[error(transparent)]
     Evaluation(#[from] WeightError),
 }
 
 impl SpecError {
+    /// Something is wrong with the part that a parameter names.
+    pub fn part(parameter: impl Into<String>, error: PartError) -> SpecError {
+        SpecError::Part { parameter: parameter.into(), error: Box::new(error) }
+    }
+
     pub(super) fn in_phase(self, phase: usize) -> SpecError {
         match self {
             SpecError::InPhase { .. } => self,

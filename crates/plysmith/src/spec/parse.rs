@@ -226,7 +226,7 @@ fn read(owner: &'static str, card: &ParameterCard, value: &toml::Value) -> Resul
     let found = match (value, card.kind) {
         (toml::Value::Integer(number), Kind::Number { .. }) => Some(Value::Number(*number)),
         (toml::Value::Boolean(on), Kind::Switch) => Some(Value::Number((*on).into())),
-        (toml::Value::String(text), Kind::Choice(_) | Kind::Switch | Kind::Name(_)) => card.kind.read(text),
+        (toml::Value::String(text), Kind::Choice(_) | Kind::Switch | Kind::Name(_) | Kind::Part(_)) => card.kind.read(text),
         (toml::Value::Array(elements), kind @ Kind::Vector { .. }) => {
             let element = |element: &toml::Value| match element {
                 toml::Value::Integer(number) => Some(*number),

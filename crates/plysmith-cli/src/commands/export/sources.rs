@@ -43,13 +43,14 @@ pub struct Sources {
 impl Sources {
     /// Those of a game. For a game of one's own, `folder` is its crate and `make` the expression that makes it, where these cannot be known.
     pub fn of(origin: &Origin, folder: Option<&Path>, make: Option<&str>) -> Result<Sources> {
-        let around = |name: &str| embedded::AROUND.iter().find(|(other, _)| *other == name).map(|(_, text)| *text);
+        let around =
+            |name: &str| embedded::AROUND.iter().find(|(other, _)| *other == name).and_then(|(_, text)| str::from_utf8(text).ok());
         let workspace = around("Cargo.toml").filter(|_| !embedded::CORE.is_empty());
         let workspace =
             workspace.context("this program was built without the sources of plysmith; build it in the folder of plysmith")?;
         let core = carried(owned(embedded::CORE), Some(workspace), None).context("in the sources of plysmith")?;
         let licences = embedded::AROUND.iter().filter(|(name, _)| name.starts_with("LICENSE"));
-        let licences = licences.map(|(name, text)| (name.to_string(), text.as_bytes().to_vec())).collect();
+        let licences = licences.map(|(name, text)| (name.to_string(), text.to_vec())).collect();
         let lock = around("Cargo.lock").unwrap_or_default().to_string();
         match origin {
             #[cfg(feature = "bundled")]
@@ -73,8 +74,8 @@ impl Sources {
     }
 }
 
-fn owned(files: &[(&str, &str)]) -> Vec<File> {
-    files.iter().map(|(name, text)| (name.to_string(), text.as_bytes().to_vec())).collect()
+fn owned(files: &[(&str, &[u8])]) -> Vec<File> {
+    files.iter().map(|(name, bytes)| (name.to_string(), bytes.to_vec())).collect()
 }
 
 /// A crate by its files.

@@ -21,6 +21,7 @@ const CHECKED_BY_MOOD: u8 = 5;
 const UNFAIR: u8 = 6;
 const TWICE: u8 = 7;
 const FORGETFUL: u8 = 8;
+const HALF_A_PART: u8 = 9;
 
 /// [`Heaps`], in which to take three is tactical, with a claim.
 #[derive(Clone)]
@@ -76,6 +77,9 @@ impl<const CLAIM: u8> Game for Claims<CLAIM> {
     }
     fn write_move(&self, state: &State, mv: Move) -> String {
         Heaps.write_move(state, mv)
+    }
+    fn parts(&self) -> &'static [&'static [u8]] {
+        if CLAIM == HALF_A_PART { &[b"plysmith-part 1 10"] } else { &[] }
     }
     fn pass(&self, state: &mut State) -> bool {
         let passes = CLAIM == PASSES_IN_CHECK;
@@ -160,4 +164,10 @@ fn ranks_are_within_bounds_and_tactical_moves_come_once() {
 #[test]
 fn the_atoms_of_all_moves_are_those_of_each() {
     assert!(problem::<FORGETFUL>().contains("atoms_of_moves() and atoms_of() disagree"));
+}
+
+#[test]
+fn bundled_parts_can_be_used() {
+    let problem = problem::<HALF_A_PART>();
+    assert!(problem.contains("number 0 of those bundled with claims` ends after 18 bytes"), "{problem}");
 }
