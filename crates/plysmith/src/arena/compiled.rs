@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::{Arena, Board, EngineAt, GameArena, GameCard, Line, Player, Solver};
 use crate::engine::Engine;
-use crate::game::{Game, TextError, check};
+use crate::game::{Capabilities, Game, TextError, check};
 use crate::search::Watch;
 use crate::search::settings::Constant;
 use crate::spec::{Spec, SpecError};
@@ -39,12 +39,16 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
         self.arena.card()
     }
 
+    fn hide(&mut self, hidden: Capabilities) {
+        self.arena.hide(hidden);
+    }
+
     fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError> {
         self.arena.board(line)
     }
 
     fn preset(&self, name: &str) -> Result<Spec, SpecError> {
-        if name == "default" { Ok(self.spec.clone()) } else { self.arena.preset(name) }
+        if name == "default" { self.spec.clone().doing_without(&self.arena.masked()) } else { self.arena.preset(name) }
     }
 
     fn check_spec(&self, spec: &Spec) -> Result<(), SpecError> {
@@ -52,7 +56,8 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
     }
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
-        let GameArena { game, .. } = &self.arena;
+        let GameArena { game, hidden, .. } = &self.arena;
+        let spec = &spec.hiding(*hidden);
         let compiled = *watch == Watch::NOTHING && spec.phase_choices(game)?.equal_but_for_size(&S::choices_of_all());
         if !compiled {
             return self.arena.player(spec, watch);

@@ -23,6 +23,8 @@ macro_rules! enhancements {
             pub shifts: [u8; COUNT],
             /// Who tells how positions look.
             pub evaluator: Evaluator,
+            /// The capabilities of the game that the search does without.
+            pub hidden: Capabilities,
         }
 
         /// The place of an enhancement in the list.
@@ -31,7 +33,7 @@ macro_rules! enhancements {
 
         impl Choices {
             /// Nothing is on: plain negamax.
-            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT], evaluator: Evaluator::Game };
+            pub const NONE: Choices = Choices { $($name: None,)* shifts: [0; COUNT], evaluator: Evaluator::Game, hidden: Capabilities::NONE };
 
             /// Whether the enhancement at this place of the list is on.
             pub fn is_on(&self, place: usize) -> bool {
@@ -72,6 +74,10 @@ macro_rules! enhancements {
                 let mut fields = Vec::new();
                 if !self.game_evaluates() {
                     fields.push(format!("evaluator: plysmith::evaluate::Evaluator::{:?}", self.evaluator));
+                }
+                if !self.hidden.is_empty() {
+                    let names = self.hidden.iter().map(|capability| format!(".with(plysmith::game::Capability::{capability:?})"));
+                    fields.push(format!("hidden: plysmith::game::Capabilities::NONE{}", names.collect::<String>()));
                 }
                 $(if let Some(params) = &self.$name {
                     fields.push(format!("{}: Some({})", stringify!($name), params.code()));
