@@ -140,9 +140,9 @@ fn cached(arena: &dyn Arena, spec: &SpecText, lines: &[Line], rounds: usize) -> 
 /// Wins in seven a second of CPU time.
 fn suite(arena: &dyn Arena, rounds: usize) -> Result<Vec<f64>> {
     let mut specs = Vec::new();
-    for evaluation in arena.card().evaluations {
+    for evaluation in arena.card().evaluations.iter() {
         let mut spec = arena.preset("default")?;
-        spec.evaluation = Some(evaluation.name.into());
+        spec.evaluation = Some(evaluation.name.to_string());
         spec.set("table", "bits", 14)?;
         specs.push(SpecText::new(arena, &spec)?);
     }

@@ -25,7 +25,7 @@ pub fn random(arena: &dyn Arena, seed: u64, plies: usize) -> Result<Line, TextEr
 
 /// A random opening: a set-up of the game's own where it has several, otherwise four random moves.
 pub fn opening(arena: &dyn Arena, seed: u64) -> Result<Line, TextError> {
-    if arena.card().capabilities.contains(&plysmith::game::Capability::Openings) {
+    if arena.card().capabilities.contains(plysmith::game::Capability::Openings) {
         let mut rng = Pcg64Mcg::seed_from_u64(seed);
         return Ok(arena.opening(&mut |below| rng.random_range(0..below)));
     }

@@ -31,7 +31,7 @@ const SETUPS: &str = "setups";
 /// Refuses a game that draws no set-ups.
 pub fn has_setups(arena: &dyn Arena) -> Result<()> {
     let card = arena.card();
-    if !card.capabilities.contains(&Capability::Openings) {
+    if !card.capabilities.contains(Capability::Openings) {
         bail!(
             "{} has no set-ups of its own (capability `{}`); leave the option out to begin from its start",
             card.name,

@@ -95,7 +95,7 @@ fn a_phase_can_have_only_what_the_game_can_do() {
     let mut seen = 0;
     for (name, arena) in games() {
         let capabilities = arena.card().capabilities;
-        let missing = |card: &&plysmith::enhance::Card| !card.capabilities.iter().all(|needed| capabilities.contains(needed));
+        let missing = |card: &&plysmith::enhance::Card| !card.capabilities.iter().all(|&needed| capabilities.contains(needed));
         let plain = |card: &&plysmith::enhance::Card| card.needs.iter().all(|needed| ["alpha_beta", "table"].contains(needed));
         for card in CARDS.iter().filter(missing).filter(plain) {
             let spec = Spec::parse(&format!("[alpha_beta]\n[table]\n[phase.1.{}]", card.name)).unwrap();

@@ -64,7 +64,7 @@ fn in_full(arena: &dyn Arena, line: &Line, text: &mut String) {
     let atoms = arena.board(line).unwrap().atoms(u64::MAX);
     for (mv, set) in view.moves.iter().zip(&atoms) {
         let names: Vec<&str> =
-            card.atoms.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, atom)| atom.name).collect();
+            card.atoms.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, atom)| &*atom.name).collect();
         writeln!(text, "   {mv} {}", names.join(" ")).unwrap();
     }
 }

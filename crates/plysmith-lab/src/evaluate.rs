@@ -16,7 +16,7 @@ mod whole;
 
 use plysmith::arena::Line;
 use plysmith::evaluate::Evaluator;
-use plysmith::game::{EvaluationCard, evaluation};
+use plysmith::game::{CardText, EvaluationCard, evaluation};
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
 
@@ -37,32 +37,32 @@ use weights::{Fitted, Wanted};
 pub struct Subject {
     spec: Spec,
     index: usize,
-    card: EvaluationCard,
+    card: EvaluationCard<CardText>,
     weights: Vec<i32>,
 }
 
 impl Subject {
     /// The evaluation of a spec; `None` if it is no sum of terms, or the game has no such evaluation.
     pub fn of(arena: &dyn Arena, spec: &Spec) -> Option<Subject> {
-        let cards = arena.card().evaluations;
+        let cards = arena.card().hiding(spec.hidden()).evaluations;
         let named = spec.evaluation.as_deref();
-        if Evaluator::named(named, cards) == Evaluator::Nobody {
+        if Evaluator::named(named, &cards) == Evaluator::Nobody {
             return None;
         }
-        let (index, weights) = evaluation::choose(cards, named, &spec.weights).ok()?;
-        let card = *cards.get(index).filter(|card| !card.terms.is_empty())?;
+        let (index, weights) = evaluation::choose(&cards, named, &spec.weights).ok()?;
+        let card = cards.get(index).filter(|card| !card.terms.is_empty())?.clone();
         Some(Subject { spec: spec.clone(), index, card, weights })
     }
 
     /// The name of the evaluation.
-    pub fn evaluation(&self) -> &'static str {
-        self.card.name
+    pub fn evaluation(&self) -> &str {
+        &self.card.name
     }
 
     /// The spec with other weights.
     fn with(&self, weights: &[i32]) -> Spec {
         let mut spec = self.spec.clone();
-        spec.evaluation = Some(self.card.name.into());
+        spec.evaluation = Some(self.card.name.to_string());
         spec.weights = self.card.terms.iter().zip(weights).map(|(term, &weight)| (term.name.into(), weight.into())).collect();
         spec
     }
@@ -189,7 +189,7 @@ fn fit(lab: &mut Lab, subject: &Subject, finished: Vec<games::Finished>, seed: u
         error: fitted.as_ref().and_then(|fitted| fitted.errors[at]),
     };
     Ok(Evaluated {
-        evaluation: subject.card.name.into(),
+        evaluation: subject.card.name.to_string(),
         terms: (0..subject.weights.len()).map(term).collect(),
         start: text(lab, &subject.spec)?,
         spec: text(lab, &subject.with(weights))?,

@@ -486,7 +486,7 @@ impl Run {
         undecided: &[Undecided],
     ) -> Result<Report, LabError> {
         let card = lab.arena().card();
-        let mut report = Report::new(format!("An engine for {}", card.name), card.name.clone(), verdict);
+        let mut report = Report::new(format!("An engine for {}", card.identity()), card.name.clone(), verdict);
         let mut explained = explained.into_iter();
         if let Some(ladder) = explained.next() {
             let told =

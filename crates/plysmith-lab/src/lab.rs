@@ -186,7 +186,7 @@ impl<'a> Lab<'a> {
     pub fn new(arena: &'a dyn Arena, build: &str) -> Lab<'a> {
         Lab {
             arena,
-            naming: Naming::new(&arena.card().name, build),
+            naming: Naming::new(&arena.card().identity(), build),
             keeping: Keeping::default(),
             threads: thread::available_parallelism().map_or(1, NonZeroUsize::get),
             stop: Stop::default(),
@@ -200,7 +200,7 @@ impl<'a> Lab<'a> {
 
     /// Works on another game for the same run: with the same store, threads and switch. What is recorded there is told apart by the name of the game.
     pub fn on<R>(&mut self, arena: &dyn Arena, work: impl FnOnce(&mut Lab) -> R) -> R {
-        let game = arena.card().name;
+        let game = arena.card().identity();
         let mut away = Lab {
             arena,
             naming: Naming::new(&game, &self.build),

@@ -112,7 +112,7 @@ impl SpecText {
     /// The text of a spec that suits the game, with the evaluation and all of its weights written out.
     pub fn new(arena: &dyn Arena, spec: &Spec) -> Result<SpecText, SpecError> {
         arena.check_spec(spec)?;
-        Ok(SpecText(complete(&arena.card(), spec).to_string().into()))
+        Ok(SpecText(complete(arena.card(), spec).to_string().into()))
     }
 
     /// The text.
@@ -138,14 +138,16 @@ impl From<SpecText> for String {
     }
 }
 
-fn complete(card: &GameCard, spec: &Spec) -> Spec {
-    let mut complete = spec.clone();
-    if Evaluator::named(spec.evaluation.as_deref(), card.evaluations) == Evaluator::Nobody {
+/// What the game hides is part of the spec, and what the spec hides is no part of what it chooses from.
+fn complete(card: GameCard, spec: &Spec) -> Spec {
+    let mut complete = spec.hiding(card.hidden);
+    let card = card.hiding(spec.hidden());
+    if Evaluator::named(spec.evaluation.as_deref(), &card.evaluations) == Evaluator::Nobody {
         return complete;
     }
-    let chosen = card.evaluations.iter().find(|evaluation| Some(evaluation.name) == spec.evaluation.as_deref());
+    let chosen = card.evaluations.iter().find(|evaluation| Some(&*evaluation.name) == spec.evaluation.as_deref());
     let Some(evaluation) = chosen.or(card.evaluations.first()) else { return complete };
-    complete.evaluation = Some(evaluation.name.into());
+    complete.evaluation = Some(evaluation.name.to_string());
     let weight = |name: &str| spec.weights.iter().find(|(term, _)| term == name).map(|(_, weight)| *weight);
     let terms = evaluation.terms.iter();
     complete.weights = terms.map(|term| (term.name.into(), weight(term.name).unwrap_or(term.weight.into()))).collect();
@@ -220,6 +222,8 @@ pub(crate) mod score_form {
 
 #[cfg(test)]
 mod tests {
+    use plysmith::game::{Capabilities, Capability};
+
     use super::*;
     use crate::testing::arena;
 
@@ -252,6 +256,25 @@ mod tests {
         assert_ne!(id, Naming::new("breakthrough", "1").id(&base), "the game counts");
         // The parts cannot flow into each other.
         assert_ne!(Naming::new("ab", "c").id(&base), Naming::new("a", "bc").id(&base));
+    }
+
+    #[test]
+    fn who_hides_something_has_other_trials() {
+        let (shown, mut hiding) = (arena("breakthrough-5x5"), arena("breakthrough-5x5"));
+        let terms = Capabilities::NONE.with(Capability::Terms);
+        hiding.hide(Capabilities::NONE.with(Capability::Tactical));
+        let text = |arena: &dyn Arena, spec: &Spec| SpecText::new(arena, spec).unwrap();
+        let plain = shown.preset("plain").unwrap();
+        assert_ne!(text(&*shown, &plain), text(&*hiding, &plain));
+        assert_eq!(text(&*hiding, &plain), text(&*hiding, &hiding.preset("plain").unwrap()), "the arena hides it anyway");
+        // What has no spec, too.
+        let trial = <crate::measure::PlayedMoves as kinds::Example>::example();
+        let [ours, theirs] = [&shown, &hiding].map(|arena| crate::Lab::new(&**arena, "1").naming.id(&trial));
+        assert_ne!(ours, theirs);
+        // Weights that nobody sees are not written out, and what is written is accepted.
+        let without = text(&*shown, &plain.hiding(terms));
+        assert!(!without.as_str().contains("weights") && text(&*shown, &plain).as_str().contains("weights"), "{without:?}");
+        assert_eq!(text(&*shown, &without.spec().unwrap()), without);
     }
 
     #[test]

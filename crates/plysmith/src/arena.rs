@@ -3,11 +3,12 @@
 //! Programs that do not know the game (commands, protocols, learners) hold a `&dyn Arena`. Positions cross it as a [`Line`]: where the game
 //! began and the moves since, as text. Everything is implemented once, for all games, by [`GameArena`].
 
+mod card;
 mod compiled;
 
 use crate::engine::Engine;
 use crate::enhance::{Counter, Samples};
-use crate::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Side, TextError, check, perft};
+use crate::game::{Capabilities, Game, Masked, Outcome, Picture, Side, TextError, check, perft};
 use crate::part::{Part, PartError, PartId, Parts};
 use crate::position::Position;
 use crate::prove::Prover;
@@ -18,6 +19,7 @@ use crate::search::trace::{Trace, Traced, Wanted};
 use crate::search::{Found, Statistics, Watch};
 use crate::spec::{Spec, SpecError};
 
+pub use card::GameCard;
 pub use compiled::Compiled;
 
 /// A position by the moves that led to it, with what the rules remember of them.
@@ -39,33 +41,6 @@ impl Line {
     pub fn at(position: impl Into<String>) -> Line {
         Line { start: Some(position.into()), moves: Vec::new() }
     }
-}
-
-/// What a game says about itself.
-#[derive(Clone, Debug)]
-pub struct GameCard {
-    /// The name used in commands.
-    pub name: String,
-    /// What other programs call it.
-    pub variant: String,
-    /// What it offers beyond its rules.
-    pub capabilities: &'static [Capability],
-    /// The evaluations to choose from.
-    pub evaluations: &'static [EvaluationCard],
-    /// The atomic move features.
-    pub atoms: &'static [AtomCard],
-    /// The number of move ids.
-    pub move_ids: usize,
-    /// The number of network inputs.
-    pub inputs: usize,
-    /// How many phases a game has.
-    pub phases: usize,
-    /// Sides always take turns.
-    pub alternates: bool,
-    /// A repeated position ends the game at this occurrence.
-    pub repetition: Option<u8>,
-    /// The names of the presets.
-    pub presets: Vec<&'static str>,
 }
 
 /// A position as a person or a program sees it.
@@ -136,6 +111,9 @@ pub struct Ratings {
 pub trait Arena: Send + Sync {
     /// What the game says about itself.
     fn card(&self) -> GameCard;
+    /// Hides these capabilities of the game from now on, and those alone: whatever the arena says or makes is as if the game did not declare them. Specs that it
+    /// makes say so.
+    fn hide(&mut self, hidden: Capabilities);
     /// A board on which moves can be played.
     fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError>;
     /// What a position looks like.
@@ -223,13 +201,27 @@ pub trait Player: Send {
 pub struct GameArena<G> {
     game: G,
     parts: Parts,
+    /// What the game declares and the arena does not show.
+    hidden: Capabilities,
 }
 
 impl<G: Game> GameArena<G> {
     /// The arena of this game.
     pub fn new(game: G) -> GameArena<G> {
         let parts = Parts::bundled(&game);
-        GameArena { game, parts }
+        GameArena { game, parts, hidden: Capabilities::NONE }
+    }
+
+    /// The same without these capabilities of the game; see [`Arena::hide`].
+    #[must_use]
+    pub fn hiding(mut self, hidden: Capabilities) -> GameArena<G> {
+        self.hide(hidden);
+        self
+    }
+
+    /// The game as the arena shows it.
+    fn masked(&self) -> Masked<'_, G> {
+        Masked::new(&self.game, self.hidden)
     }
 
     fn position(&self, line: &Line) -> Result<Position<G>, TextError> {
@@ -239,32 +231,23 @@ impl<G: Game> GameArena<G> {
 
 impl<G: Game> Arena for GameArena<G> {
     fn card(&self) -> GameCard {
-        let game = &self.game;
-        GameCard {
-            name: game.name(),
-            variant: game.variant(),
-            capabilities: G::CAPABILITIES,
-            evaluations: game.evaluations(),
-            atoms: game.atoms(),
-            move_ids: game.move_ids(),
-            inputs: game.inputs(),
-            phases: game.phases(),
-            alternates: G::ALTERNATES,
-            repetition: G::REPETITION.map(|rule| rule.occurrences),
-            presets: Spec::presets(game),
-        }
+        GameCard::of(&self.game).hiding(self.hidden)
+    }
+
+    fn hide(&mut self, hidden: Capabilities) {
+        self.hidden = hidden.common(Capabilities::of::<G>());
     }
 
     fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError> {
-        Ok(Box::new(BoardAt { position: self.position(line)?, game: self.game.clone() }))
+        Ok(Box::new(BoardAt { position: self.position(line)?, game: self.game.clone(), hidden: self.hidden }))
     }
 
     fn preset(&self, name: &str) -> Result<Spec, SpecError> {
-        Spec::preset(&self.game, name)
+        Spec::preset_hiding(&self.game, name, self.hidden)
     }
 
     fn check_spec(&self, spec: &Spec) -> Result<(), SpecError> {
-        spec.check(&self.game)?;
+        spec.hiding(self.hidden).check(&self.game)?;
         spec.check_parts(&self.parts)
     }
 
@@ -277,6 +260,7 @@ impl<G: Game> Arena for GameArena<G> {
     }
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
+        let spec = &spec.hiding(self.hidden);
         Ok(Box::new(EngineAt::new(Engine::watched_with_parts(self.game.clone(), spec, watch, &self.parts)?)))
     }
 
@@ -297,12 +281,12 @@ impl<G: Game> Arena for GameArena<G> {
 
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError> {
         let mut active = Vec::new();
-        self.game.active_inputs(self.position(line)?.state(), &mut active);
+        self.masked().active_inputs(self.position(line)?.state(), &mut active);
         Ok(active)
     }
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {
-        Line::at(self.game.write_position(&self.game.opening(choose)))
+        Line::at(self.game.write_position(&self.masked().opening(choose)))
     }
 
     fn solver(&self, bits: u32) -> Box<dyn Solver> {
@@ -313,7 +297,14 @@ impl<G: Game> Arena for GameArena<G> {
 /// A position on a board.
 struct BoardAt<G: Game> {
     game: G,
+    hidden: Capabilities,
     position: Position<G>,
+}
+
+impl<G: Game> BoardAt<G> {
+    fn masked(&self) -> Masked<'_, G> {
+        Masked::new(&self.game, self.hidden)
+    }
 }
 
 impl<G: Game> Board for BoardAt<G> {
@@ -325,7 +316,7 @@ impl<G: Game> Board for BoardAt<G> {
             side: self.side(),
             moves: self.moves(),
             outcome,
-            picture: self.game.picture(state),
+            picture: self.masked().picture(state),
             hash: self.game.hash(state),
             evaluation: if outcome.is_none() { self.game.evaluate(state) } else { 0 },
         }
@@ -337,7 +328,7 @@ impl<G: Game> Board for BoardAt<G> {
 
     fn class(&self) -> String {
         let (game, state) = (&self.game, self.position.state());
-        let turned = (0..game.symmetries()).map(|symmetry| game.write_position(&game.turn(state, symmetry)));
+        let turned = (0..self.masked().symmetries()).map(|symmetry| game.write_position(&game.turn(state, symmetry)));
         turned.min().unwrap_or_else(|| self.text())
     }
 
@@ -355,12 +346,13 @@ impl<G: Game> Board for BoardAt<G> {
     }
 
     fn phase(&self) -> usize {
-        self.game.phase(self.position.state())
+        self.masked().phase(self.position.state())
     }
 
     fn terms(&self, evaluation: usize) -> Vec<i32> {
         let mut amounts = Vec::new();
-        if let Some(card) = self.game.evaluations().get(evaluation) {
+        let is_shown = self.masked().evaluations().get(evaluation).is_some_and(|card| !card.terms.is_empty());
+        if let Some(card) = self.game.evaluations().get(evaluation).filter(|_| is_shown) {
             self.game.with_evaluation(evaluation, &card.weights()).terms(self.position.state(), &mut amounts);
         }
         amounts
@@ -368,6 +360,7 @@ impl<G: Game> Board for BoardAt<G> {
 
     fn atoms(&self, wanted: u64) -> Vec<u64> {
         let (state, previous) = (self.position.state(), self.position.previous());
+        let wanted = if self.masked().atoms().is_empty() { 0 } else { wanted };
         self.position.moves(&self.game).into_iter().map(|mv| self.game.atoms_of(state, previous, mv, wanted)).collect()
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use crate::enhance::{Choices, Memory, Samples, Shape};
-use crate::game::{Game, evaluation};
+use crate::game::{Game, Masked};
 use crate::level::Level;
 use crate::part::{PartFault, Parts};
 use crate::position::Position;
@@ -129,7 +129,7 @@ fn prepare<G: Game>(game: G, spec: &Spec, parts: &Parts) -> Result<(G, PhaseChoi
     }
     spec.check_parts(parts)?;
     let choices = spec.phase_choices(&game)?;
-    let (index, weights) = evaluation::choose(game.evaluations(), spec.evaluation.as_deref(), &spec.weights)?;
+    let (index, weights) = Masked::new(&game, spec.hidden()).choose(spec.evaluation.as_deref(), &spec.weights)?;
     Ok((game.with_evaluation(index, &weights), choices))
 }
 
@@ -262,7 +262,8 @@ impl<G: Game, S: Settings> Engine<G, S> {
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         let moves = position.moves(&self.game);
-        let hash = self.game.hash(position.state());
+        let hidden = self.settings.choices_of(self.phase_spec()).hidden;
+        let hash = Masked::new(&self.game, hidden).hash(position.state());
         let budget = limits.nodes.unwrap_or(u64::MAX).min(level.nodes());
         let barred = limits.barred(moves.len());
         let count = moves.len() - barred.len();

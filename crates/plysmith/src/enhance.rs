@@ -51,7 +51,7 @@ pub mod tt_order;
 pub mod value;
 
 use crate::evaluate::Evaluator;
-use crate::game::Game;
+use crate::game::{Capabilities, Game};
 use crate::part::{PartError, Parts};
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;

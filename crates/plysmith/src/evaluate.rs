@@ -29,9 +29,9 @@ pub enum Evaluator {
 
 impl Evaluator {
     /// The one that a name stands for, unless the game has an evaluation of that name itself.
-    pub fn named(name: Option<&str>, cards: &[EvaluationCard]) -> Evaluator {
+    pub fn named<T: AsRef<str>>(name: Option<&str>, cards: &[EvaluationCard<T>]) -> Evaluator {
         match name {
-            Some(NOTHING) if cards.iter().all(|card| card.name != NOTHING) => Evaluator::Nobody,
+            Some(NOTHING) if cards.iter().all(|card| card.name.as_ref() != NOTHING) => Evaluator::Nobody,
             #[cfg(test)]
             Some("plies") => Evaluator::Plies,
             _ => Evaluator::Game,

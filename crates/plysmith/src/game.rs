@@ -79,6 +79,7 @@ pub mod capability;
 pub mod check;
 pub mod evaluation;
 pub mod hash;
+pub mod masked;
 pub mod perft;
 pub mod picture;
 
@@ -86,8 +87,9 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 pub use atoms::AtomCard;
-pub use capability::Capability;
+pub use capability::{Capabilities, Capability, UnknownCapability};
 pub use evaluation::{EvaluationCard, TermCard, WeightError};
+pub use masked::Masked;
 pub use picture::Picture;
 
 /// One of the two players.
@@ -185,6 +187,9 @@ impl TextError {
         TextError { what: "legal move", input: input.into(), expected: expected.into() }
     }
 }
+
+/// A text of a card: written in the source of a game, or made at run time.
+pub type CardText = std::borrow::Cow<'static, str>;
 
 /// The beginning of a text that may be very long, with control characters made visible.
 pub(crate) fn shorten(text: &str) -> String {

@@ -16,6 +16,7 @@ pub mod budget;
 mod driver;
 mod frame;
 pub mod limits;
+mod masked;
 mod path;
 mod picker;
 mod root;
@@ -126,6 +127,8 @@ pub struct Search<'a, G: Game, S: Settings> {
     otherwise: Depth,
     /// Nobody but the game evaluates.
     pub(crate) game_evaluates: bool,
+    /// What the game declares and the search does without.
+    mask: masked::Mask,
     /// Moves are in random order wherever they are not in that of the principal variation.
     pub(crate) walks: bool,
     tracer: Option<Box<Tracer<G::Move>>>,
@@ -324,7 +327,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
                 // At the horizon a first look would be as deep as any.
                 && !child_depth.is_horizon()
                 // A threat is worth a full look.
-                && !self.game.in_check(&rest[0].state)
+                && !self.in_check(&rest[0].state)
                 && let Some(score) = self.look(rest, same_side, child_depth, asked, plan, &mut looked)?
             {
                 score
@@ -439,7 +442,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             Judged { in_check: here.judged.in_check, estimate: here.judged.estimate, ..Judged::NOTHING }
         } else {
             here.known = Known::Judged;
-            Judged { in_check: self.game.in_check(&here.state), ..Judged::NOTHING }
+            Judged { in_check: self.in_check(&here.state), ..Judged::NOTHING }
         };
     }
 
@@ -613,7 +616,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         game.play(&mut child.state, mv);
         let choices = self.settings.choices();
         if G::REPETITION.is_some() || (!child_depth.is_horizon() && choices.uses_hash()) {
-            child.hash = game.hash_after(&here.state, here.hash, mv, &child.state);
+            child.hash = self.hash_after(here, mv, &child.state);
         }
         if G::REPETITION.is_some() {
             self.path.extend(game, here, child, mv);

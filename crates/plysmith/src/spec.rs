@@ -1,7 +1,7 @@
 //! The engine as data: which enhancements are on, with which parameters, in which precedence, and which evaluation is used.
 //!
 //! A spec is written as TOML. An enhancement is switched on by its table, which may be empty; what is not said has its default. What is different in
-//! a phase of the game stands in a table `[phase.N]`; see [`Spec::in_phase`].
+//! a phase of the game stands in a table `[phase.N]`; see [`Spec::in_phase`]. What the game declares and the engine does without stands in `hide`; see [`Spec::hidden`].
 //!
 //! ```
 //! let spec = plysmith::Spec::parse(
@@ -26,6 +26,7 @@
 
 mod constants;
 mod error;
+mod hide;
 mod named_parts;
 mod owner;
 mod parse;
@@ -37,7 +38,7 @@ use std::fmt;
 use crate::enhance::value::{Codes, Names, Value};
 use crate::enhance::{CARDS, COUNT, Choices, ENTRIES, Orders, ParameterCard, WORTH_ENTRY, entry, entry_bits, entry_name, place};
 use crate::evaluate::Evaluator;
-use crate::game::{AtomCard, Game, atoms, evaluation, shorten};
+use crate::game::{AtomCard, Capabilities, Game, Masked, atoms, shorten};
 use crate::level::Level;
 
 pub use error::{SpecError, remedy};
@@ -56,6 +57,8 @@ pub struct Spec {
     pub weights: Vec<(String, i64)>,
     /// How weak it plays; `None` for as well as it can.
     pub level: Option<Level>,
+    /// The capabilities of the game that the engine does without.
+    hidden: Capabilities,
     /// The precedence among those that order moves: enhancements as places in the list, and worth.
     order: Vec<usize>,
     /// The values of the parameters of each enhancement that is on, by its place in the list.
@@ -71,6 +74,7 @@ impl Spec {
             evaluation: None,
             weights: Vec::new(),
             level: None,
+            hidden: Capabilities::NONE,
             order: Vec::new(),
             settings: vec![None; COUNT],
             phases: Vec::new(),
@@ -84,7 +88,7 @@ impl Spec {
 
     /// The choices; `codes` gives names their meaning, and without it tables of names are empty.
     fn choices_by(&self, codes: Option<Codes>) -> Result<Choices, SpecError> {
-        let mut choices = Choices::NONE;
+        let mut choices = Choices { hidden: self.hidden, ..Choices::NONE };
         for (at, values) in self.settings.iter().enumerate() {
             let Some(values) = values else { continue };
             choices.switch(at, true);
@@ -189,20 +193,17 @@ impl Spec {
     /// Whether the spec is sound by itself and for this game; the first fault found.
     pub fn check<G: Game>(&self, game: &G) -> Result<(), SpecError> {
         self.check_alone()?;
-        for (at, card) in CARDS.iter().enumerate() {
-            if let Some(&capability) = card.capabilities.iter().find(|capability| self.is_on_at(at) && !capability.of::<G>()) {
-                return Err(SpecError::Capability { name: card.name, game: game.name(), capability });
-            }
-        }
-        evaluation::choose(game.evaluations(), self.evaluation.as_deref(), &self.weights)?;
+        self.check_capabilities(&Masked::new(game, self.hidden))?;
         self.choices_for(game)?;
         self.check_phases(game)
     }
 
     /// The choices for a search of this game; see [`Spec::phase_specs`] for those of its phases.
     pub fn choices_for<G: Game>(&self, game: &G) -> Result<Choices, SpecError> {
-        let evaluator = Evaluator::named(self.evaluation.as_deref(), game.evaluations());
-        Ok(Choices { evaluator, ..self.choices_by(Some(&codes(game.atoms(), || game.name())))? })
+        let masked = Masked::new(game, self.hidden);
+        let evaluator = Evaluator::named(self.evaluation.as_deref(), &masked.evaluations());
+        let choices = self.choices_by(Some(&codes(masked.atoms(), || game.name())))?;
+        Ok(Choices { evaluator, hidden: masked.hidden(), ..choices })
     }
 
     /// Whether prerequisites and exclusions hold.
@@ -239,7 +240,7 @@ fn defaults(at: usize) -> Vec<Value> {
 }
 
 /// What the names of a game stand for: a category for its atoms.
-fn codes(atoms: &[AtomCard], game: impl Fn() -> String) -> impl Fn(Names, &str) -> Result<u64, SpecError> {
+fn codes<T: AsRef<str>>(atoms: &[AtomCard<T>], game: impl Fn() -> String) -> impl Fn(Names, &str) -> Result<u64, SpecError> {
     move |names, name| match names {
         Names::Categories => {
             atoms::read(atoms, name).map_err(|remedy| SpecError::UnknownFeature { name: shorten(name), game: game(), remedy })
@@ -276,6 +277,9 @@ impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if let Some(level) = &self.level {
             writeln!(f, "level = {}\nlevel_seed = {}", level.number(), level.seed)?;
+        }
+        if !self.hidden.is_empty() {
+            writeln!(f, "hide = {:?}", self.hidden.names())?;
         }
         if !self.order.is_empty() {
             writeln!(f, "order = {:?}", self.order())?;

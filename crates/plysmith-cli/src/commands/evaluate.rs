@@ -59,8 +59,8 @@ impl Args {
             bail!("`{}` plays at a level; fit the spec without it, and set the level afterwards", self.spec);
         }
         let subject = Subject::of(&*arena, &spec).ok_or_else(|| {
-            let with: Vec<&str> =
-                arena.card().evaluations.iter().filter(|card| !card.terms.is_empty()).map(|card| card.name).collect();
+            let with: Vec<String> =
+                arena.card().evaluations.iter().filter(|card| !card.terms.is_empty()).map(|card| card.name.to_string()).collect();
             match with.is_empty() {
                 true => anyhow!("no evaluation of {} has terms, and so there are no weights to fit", self.game),
                 false => anyhow!(

@@ -263,7 +263,7 @@ impl Args {
 
     /// Everything that could be wrong is looked at before any work.
     fn plan(&self, arena: &dyn Arena) -> Result<DiscoveryPlan> {
-        let mut atoms = AtomSet::new(arena.card().atoms).with_context(|| self.game.clone())?;
+        let mut atoms = AtomSet::new(&arena.card().atoms).with_context(|| self.game.clone())?;
         if self.no_groups {
             atoms = atoms.ungrouped();
         }

@@ -10,7 +10,9 @@ use crate::terminal::Terminal;
 
 /// List the games, or show what one of them offers
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  plysmith games\n  plysmith games breakthrough\n  plysmith games breakthrough --json")]
+#[command(
+    after_help = "Examples:\n  plysmith games\n  plysmith games breakthrough\n  plysmith games breakthrough --json\n  plysmith games breakthrough --hide tactical,atoms"
+)]
 pub struct Args {
     /// The game to look at
     #[arg(value_name = "GAME")]
@@ -51,7 +53,10 @@ impl Args {
         let yes = |names: Vec<&str>| if names.is_empty() { "none".to_string() } else { names.join(", ") };
         let out = &mut terminal.out;
         writeln!(out, "{}", card.name)?;
-        writeln!(out, "  capabilities  {}", yes(card.capabilities.iter().map(|capability| capability.name()).collect()))?;
+        writeln!(out, "  capabilities  {}", yes(card.capabilities.names()))?;
+        if !card.hidden.is_empty() {
+            writeln!(out, "  hidden        {}", card.hidden)?;
+        }
         writeln!(out, "  presets       {}", card.presets.join(", "))?;
         writeln!(out, "  turns         {}", if card.alternates { "always alternate" } else { "a side may move twice in a row" })?;
         let repetition = card
@@ -60,7 +65,7 @@ impl Args {
         writeln!(out, "  repetition    {repetition}")?;
         writeln!(out, "  move ids      {}", card.move_ids)?;
         writeln!(out, "  inputs        {}", card.inputs)?;
-        writeln!(out, "  atoms         {}", yes(card.atoms.iter().map(|atom| atom.name).collect()))?;
+        writeln!(out, "  atoms         {}", yes(card.atoms.iter().map(|atom| &*atom.name).collect()))?;
         writeln!(out, "  evaluations")?;
         for (index, evaluation) in card.evaluations.iter().enumerate() {
             let standard = if index == 0 { " (used unless the spec says otherwise)" } else { "" };
@@ -78,7 +83,8 @@ fn as_json(card: &GameCard) -> serde_json::Value {
         |term: &plysmith::game::TermCard| json!({"name": term.name, "weight": term.weight, "low": term.low, "high": term.high});
     json!({
         "name": card.name,
-        "capabilities": card.capabilities.iter().map(|capability| capability.name()).collect::<Vec<_>>(),
+        "capabilities": card.capabilities.names(),
+        "hidden": card.hidden.names(),
         "presets": card.presets,
         "alternates": card.alternates,
         "repetition": card.repetition,

@@ -78,9 +78,9 @@ impl Args {
             bail!("{} has no atoms of moves, and so no categories", self.game);
         }
         for name in &self.category {
-            atoms::read(cards, name).map_err(|remedy| anyhow!("`{name}` is no category of moves in {}; {remedy}", self.game))?;
+            atoms::read(&cards, name).map_err(|remedy| anyhow!("`{name}` is no category of moves in {}; {remedy}", self.game))?;
         }
-        let names = if self.category.is_empty() { candidates(cards) } else { self.category.clone() };
+        let names = if self.category.is_empty() { candidates(&cards) } else { self.category.clone() };
         let base = players::spec(&*arena, &self.base, &self.run.out).context("--base")?;
         let records = self.records.as_ref().map(|path| self.read(&*arena, path)).transpose()?;
         let asked = json!({

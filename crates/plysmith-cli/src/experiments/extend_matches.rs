@@ -147,7 +147,7 @@ fn game_nodes(scale: Scale) -> u64 {
 
 /// Features of moves, from positions and then by games.
 fn find(lab: &mut Lab, base: &Spec, game: &str, scale: Scale, seed: u64) -> Result<(Selected, String)> {
-    let atoms = AtomSet::new(lab.arena().card().atoms)?;
+    let atoms = AtomSet::new(&lab.arena().card().atoms)?;
     let (count, nodes) = (scale.of(8, 100, 150), scale.of(100, 10_000, 20_000));
     let made = suite(lab, &atoms, &Wanted { kind: SuiteKind::Phases, count, base, nodes, seed })?;
     let learn = Suite { entries: made.split(Some(Split::Train)).into_iter().cloned().collect(), ..made };

@@ -159,7 +159,7 @@ fn discover(lab: &mut Lab, scale: Scale) -> Result<Findings> {
 
 /// The positions that the base solves only with the extensions of Fruit.
 fn picked(lab: &mut Lab, all: &Suite, base: &Spec, nodes: u64) -> Result<Suite> {
-    let atoms = AtomSet::new(lab.arena().card().atoms)?;
+    let atoms = AtomSet::new(&lab.arena().card().atoms)?;
     let known = KNOWN.iter().map(|name| Ok((atoms.read(name)?, 0))).collect::<Result<Vec<_>>>()?;
     let plain = Valuing::new(lab.arena(), all, base.clone(), nodes, &[0], Reading::Stable)?;
     let mut extended = plain.clone();
@@ -173,7 +173,7 @@ fn picked(lab: &mut Lab, all: &Suite, base: &Spec, nodes: u64) -> Result<Suite> 
 
 impl Run {
     fn repeat(&self, lab: &mut Lab, suite: &Suite, base: &Spec, nodes: u64) -> Result<(Group, String)> {
-        let all = AtomSet::new(lab.arena().card().atoms)?;
+        let all = AtomSet::new(&lab.arena().card().atoms)?;
         let atoms = all.clone().only(self.groups)?;
         let blacklist = self.blacklist.iter().map(|name| atoms.read(name)).collect::<Result<_, _>>()?;
         let rules = Rules { rule: Rule::Margin(0), tree_pruning: false, threshold: None, blacklist, by_promise: false };
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn both_runs_are_about_atoms_of_the_game() {
-        let all = AtomSet::new(Games::bundled().find("chess").unwrap().card().atoms).unwrap();
+        let all = AtomSet::new(&Games::bundled().find("chess").unwrap().card().atoms).unwrap();
         for run in &RUNS {
             let atoms = all.clone().only(run.groups).unwrap();
             let joined = run.disjunctions.iter().flat_map(|(parts, _)| *parts);

@@ -104,7 +104,7 @@ fn run(field: &mut Field) -> Result<Findings> {
 }
 
 fn discover(lab: &mut Lab, scale: Scale) -> Result<Findings> {
-    let atoms = AtomSet::new(lab.arena().card().atoms)?;
+    let atoms = AtomSet::new(&lab.arena().card().atoms)?;
     let mut findings = Findings::default();
     let suites = [wins(lab.arena(), scale.of(75, 3, 1))?, wins(lab.arena(), scale.of(75, 6, 1))?];
     let (nodes, reached) = tenth(lab, &atoms, &suites[1], scale)?;

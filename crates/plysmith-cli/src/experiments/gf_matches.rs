@@ -83,7 +83,7 @@ struct Base {
 
 impl Base {
     fn new(lab: &mut Lab, scale: Scale, seed: u64) -> Result<Base> {
-        let atoms = AtomSet::new(lab.arena().card().atoms)?;
+        let atoms = AtomSet::new(&lab.arena().card().atoms)?;
         let spec = SpecText::new(lab.arena(), &base(lab.arena())?)?;
         let pairs = scale.of_days(2, 200, 500, 1_200);
         let openings = openings(lab, &Openings::usual(pairs, seed, spec.clone()))?;

@@ -81,7 +81,7 @@ fn run(field: &mut Field) -> Result<Findings> {
 }
 
 fn compare(lab: &mut Lab, scale: Scale) -> Result<Findings> {
-    let atoms = AtomSet::new(lab.arena().card().atoms)?;
+    let atoms = AtomSet::new(&lab.arena().card().atoms)?;
     let suite = wins(lab.arena(), scale.of(150, 5, 1))?;
     let nodes = scale.of(50, 200_000, 500_000);
     let valuing = valuing(lab.arena(), &suite, nodes)?;

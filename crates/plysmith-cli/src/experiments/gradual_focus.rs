@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_features_of_the_thesis_are_features_of_the_game() {
-        let atoms = AtomSet::new(Games::bundled().find("breakthrough").unwrap().card().atoms).unwrap();
+        let atoms = AtomSet::new(&Games::bundled().find("breakthrough").unwrap().card().atoms).unwrap();
         for feature in FEATURES {
             assert_eq!(atoms.name(atoms.read(feature.name).unwrap()), feature.name, "as it is written here");
         }

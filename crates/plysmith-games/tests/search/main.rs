@@ -10,6 +10,7 @@ mod harness;
 mod baked;
 mod determinism;
 mod draughts;
+mod hidden;
 mod limits;
 mod oracles;
 mod othello;

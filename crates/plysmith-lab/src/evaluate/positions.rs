@@ -133,7 +133,7 @@ fn quick(lab: &Lab, subject: &Subject) -> Result<SpecText, LabError> {
     let told = subject.with(&subject.weights);
     let mut spec = Spec::nothing();
     (spec.evaluation, spec.weights) = (told.evaluation, told.weights);
-    let settles = lab.arena().card().capabilities.contains(&Capability::Tactical);
+    let settles = lab.arena().card().capabilities.contains(Capability::Tactical);
     for name in ["alpha_beta", "quiescence"].into_iter().take(if settles { 2 } else { 1 }) {
         // Both are in the list of enhancements.
         let _ = spec.switch_on(name);

@@ -3,7 +3,7 @@
 //! A feature is a conjunction of atoms, held as a mask by their places in the game's list. Two atoms of one group never combine, and a feature is of all groups
 //! of its atoms.
 
-use plysmith::game::{AtomCard, atoms};
+use plysmith::game::{AtomCard, CardText, atoms};
 
 /// Why a game's atoms are no material, or a name no feature.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,7 +63,7 @@ pub enum AtomError {
 /// The atoms of a game, found sound.
 #[derive(Clone, Debug)]
 pub struct AtomSet {
-    cards: Vec<AtomCard>,
+    cards: Vec<AtomCard<CardText>>,
     /// The group of each atom, as a bit.
     groups: Vec<u64>,
     /// The children of each atom.
@@ -76,7 +76,7 @@ pub struct AtomSet {
 
 impl AtomSet {
     /// The atoms of a game.
-    pub fn new(cards: &[AtomCard]) -> Result<AtomSet, AtomError> {
+    pub fn new(cards: &[AtomCard<CardText>]) -> Result<AtomSet, AtomError> {
         if cards.is_empty() {
             return Err(AtomError::None);
         }
@@ -87,28 +87,28 @@ impl AtomSet {
         let mut set = AtomSet { cards: cards.to_vec(), groups: Vec::new(), children: vec![0; cards.len()], kept: 0, usable: 0 };
         for (at, card) in cards.iter().enumerate() {
             if card.name.is_empty() || card.name == atoms::NEUTRAL || card.name.contains(['-', ',']) {
-                return Err(AtomError::Name(card.name.into()));
+                return Err(AtomError::Name(card.name.to_string()));
             }
-            if place(card.name) != Some(at) {
-                return Err(AtomError::Twice(card.name.into()));
+            if place(&card.name) != Some(at) {
+                return Err(AtomError::Twice(card.name.to_string()));
             }
             if card.group.trim().is_empty() {
-                return Err(AtomError::Group(card.name.into()));
+                return Err(AtomError::Group(card.name.to_string()));
             }
             let group = cards.iter().position(|other| other.group == card.group).unwrap_or(at);
             set.groups.push(1 << group);
             set.usable |= 1 << at;
             set.kept |= u64::from(card.keep) << at;
-            let Some(parent) = card.parent else { continue };
+            let Some(parent) = &card.parent else { continue };
             let names = || (card.name.to_string(), parent.to_string());
-            match place(parent).map(|parent| (parent, cards[parent].group)) {
+            match place(parent).map(|parent| (parent, &cards[parent].group)) {
                 None => return Err(AtomError::Parent { name: names().0, parent: names().1 }),
-                Some((_, group)) if group != card.group => return Err(AtomError::Stranger { name: names().0, parent: names().1 }),
+                Some((_, group)) if *group != card.group => return Err(AtomError::Stranger { name: names().0, parent: names().1 }),
                 Some((parent, _)) => set.children[parent] |= 1 << at,
             }
         }
         match cards.iter().find(|card| ancestors(cards, card).count() > cards.len()) {
-            Some(card) => Err(AtomError::Cycle(card.name.into())),
+            Some(card) => Err(AtomError::Cycle(card.name.to_string())),
             None => Ok(set),
         }
     }
@@ -132,7 +132,7 @@ impl AtomSet {
             let known = self.group_names(u64::MAX).into_iter().map(String::from).collect();
             return Err(AtomError::NoGroup { name: (*name).into(), known });
         }
-        let wanted = self.cards.iter().enumerate().filter(|(_, card)| groups.contains(&card.group));
+        let wanted = self.cards.iter().enumerate().filter(|(_, card)| groups.contains(&&*card.group));
         self.usable = wanted.fold(0, |usable, (at, _)| usable | 1 << at);
         Ok(self)
     }
@@ -166,7 +166,7 @@ impl AtomSet {
 
     /// What each atom of a feature says.
     pub fn about(&self, feature: u64) -> String {
-        let said = self.cards.iter().enumerate().filter(|(at, _)| feature >> at & 1 != 0).map(|(_, card)| card.about);
+        let said = self.cards.iter().enumerate().filter(|(at, _)| feature >> at & 1 != 0).map(|(_, card)| &*card.about);
         said.collect::<Vec<_>>().join("; ")
     }
 
@@ -177,11 +177,11 @@ impl AtomSet {
     }
 
     /// Their names.
-    pub fn group_names(&self, feature: u64) -> Vec<&'static str> {
+    pub fn group_names(&self, feature: u64) -> Vec<&str> {
         let mut names = Vec::new();
         for (_, card) in self.cards.iter().enumerate().filter(|(at, _)| feature >> at & 1 != 0) {
-            if !names.contains(&card.group) {
-                names.push(card.group);
+            if !names.contains(&&*card.group) {
+                names.push(&*card.group);
             }
         }
         names
@@ -235,8 +235,8 @@ impl AtomSet {
 }
 
 /// The ancestors of an atom; in a cycle there is no end to them, and some more than there are atoms are enough to know that.
-fn ancestors<'c>(cards: &'c [AtomCard], card: &'c AtomCard) -> impl Iterator<Item = &'c AtomCard> {
-    let parent = |card: &&AtomCard| cards.iter().find(|other| Some(other.name) == card.parent);
+fn ancestors<'c>(cards: &'c [AtomCard<CardText>], card: &'c AtomCard<CardText>) -> impl Iterator<Item = &'c AtomCard<CardText>> {
+    let parent = |card: &&AtomCard<CardText>| cards.iter().find(|other| Some(&other.name) == card.parent.as_ref());
     std::iter::successors(parent(&card), parent).take(cards.len() + 1)
 }
 
@@ -246,10 +246,10 @@ pub(super) mod tests {
     use crate::testing::arena;
 
     /// An atom, its group, and its parent behind a `<`.
-    pub fn card(text: &'static str) -> AtomCard {
+    pub fn card(text: &'static str) -> AtomCard<CardText> {
         let (text, parent) = text.split_once('<').map_or((text, None), |(text, parent)| (text, Some(parent)));
         let (name, group) = text.split_once(':').unwrap_or((text, text));
-        AtomCard { name, about: "", group, parent, keep: false }
+        (&AtomCard { name, about: "", group, parent, keep: false }).into()
     }
 
     /// Atoms by name, with group and parent as in `c2:c<c1`.
@@ -310,7 +310,7 @@ pub(super) mod tests {
 
     #[test]
     fn breakthrough_has_as_many_features_as_the_thesis_counts() {
-        let set = AtomSet::new(arena("breakthrough").card().atoms).unwrap();
+        let set = AtomSet::new(&arena("breakthrough").card().atoms).unwrap();
         assert_eq!((set.all(1).len(), set.all(3).len()), (15, 377));
         assert_eq!(set.ungrouped().all(15).len() + 1, 32_768);
     }
@@ -319,7 +319,7 @@ pub(super) mod tests {
     fn the_atoms_of_every_bundled_game_are_sound() {
         for game in plysmith_games::GAMES {
             let cards = arena(game.name).card().atoms;
-            assert!(cards.is_empty() || AtomSet::new(cards).is_ok(), "{}: {:?}", game.name, AtomSet::new(cards).err());
+            assert!(cards.is_empty() || AtomSet::new(&cards).is_ok(), "{}: {:?}", game.name, AtomSet::new(&cards).err());
         }
     }
 }

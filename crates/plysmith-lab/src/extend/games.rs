@@ -134,7 +134,7 @@ mod tests {
     fn what_wins_games_is_taken_and_nothing_twice() {
         let arena = arena("breakthrough-5x5");
         let mut lab = Lab::new(&*arena, "").threads(1);
-        let atoms = AtomSet::new(arena.card().atoms).unwrap();
+        let atoms = AtomSet::new(&arena.card().atoms).unwrap();
         let base = Spec::parse("[alpha_beta]\n[deepening]\n[pv_first]").unwrap();
         let wanted = Wanted { kind: SuiteKind::Phases, count: 12, base: &base, nodes: 100, seed: 1 };
         let made = suite(&mut lab, &atoms, &wanted).unwrap();

@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_made_suite_is_as_hard_as_it_should_be() {
         let arena = arena("breakthrough-6x6");
-        let atoms = AtomSet::new(arena.card().atoms).unwrap();
+        let atoms = AtomSet::new(&arena.card().atoms).unwrap();
         let base = Spec::parse("[alpha_beta]\n[deepening]\n[pv_first]\n[shuffle]").unwrap();
         let wanted = Wanted { kind: SuiteKind::Phases, count: 12, base: &base, nodes: 300, seed: 1 };
         let mut lab = Lab::new(&*arena, "");

@@ -60,7 +60,7 @@ pub(super) fn table(lab: &Lab, context: &ForgeContext) -> Option<Table> {
             Cell::from("everything that compares with an evaluation"),
         ]);
     }
-    for (capability, what, why) in ORDER.iter().filter(|(capability, ..)| !card.capabilities.contains(capability)) {
+    for (capability, what, why) in ORDER.iter().filter(|(capability, ..)| !card.capabilities.contains(*capability)) {
         let enabled: Vec<&str> = CARDS.iter().filter(|card| card.capabilities.contains(capability)).map(|card| card.name).collect();
         let enabled = if enabled.is_empty() { "–".to_string() } else { enabled.join(", ") };
         table.row([Cell::from(*what), Cell::from(*why), Cell::from(enabled)]);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use plysmith::enhance::CARDS;
 use plysmith::enhance::value::{Kind, Value};
+use plysmith::game::Capability;
 use plysmith::spec::{EVALUATION, Owner, SpecError};
 use plysmith::{Arena, Spec};
 
@@ -109,6 +110,12 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
             }
         }
     }
+    if from.hidden() != to.hidden() {
+        let mut changed = from.clone();
+        changed.set_hidden(to.hidden());
+        let names = if to.hidden().is_empty() { "nothing".into() } else { to.hidden().names().join(",") };
+        add(format!("hide={names}"), changed);
+    }
     if from.level != to.level {
         let mut changed = from.clone();
         changed.level = to.level;
@@ -155,15 +162,15 @@ fn switch_on(spec: &mut Spec, name: &'static str, like: &Spec) {
 /// if it is beyond repair.
 fn repair(arena: &dyn Arena, spec: &mut Spec, like: &Spec) -> Option<Vec<String>> {
     let mut more = Vec::new();
-    // Every step switches one enhancement or takes one phase away, and none twice.
-    for _ in 0..=CARDS.len() + spec.phases().count() {
+    // Every step switches one enhancement, takes phases away or gives up what was said of the evaluation, and none twice.
+    for _ in 0..=CARDS.len() + spec.phases().count() + 2 {
         match arena.check_spec(spec) {
             Ok(()) => return Some(more),
             Err(SpecError::Needs { needed, .. }) if like.is_on(needed) => {
                 switch_on(spec, needed, like);
                 more.push(format!("+{needed}"));
             }
-            Err(SpecError::Needs { name, .. } | SpecError::Capability { name, .. }) => {
+            Err(SpecError::Needs { name, .. } | SpecError::Capability { name, .. } | SpecError::HiddenCapability { name, .. }) => {
                 let _ = spec.switch_off(name);
                 more.push(format!("-{name}"));
             }
@@ -176,6 +183,20 @@ fn repair(arena: &dyn Arena, spec: &mut Spec, like: &Spec) -> Option<Vec<String>
             Err(SpecError::InPhase { phase, .. }) => {
                 spec.remove_phase(phase);
                 more.push(format!("-phase.{phase}"));
+            }
+            Err(SpecError::Hidden { capability: Capability::Evaluations, .. }) => {
+                (spec.evaluation, spec.weights) = (None, Vec::new());
+                more.push("evaluation=the first".into());
+            }
+            Err(SpecError::Hidden { capability: Capability::Terms, .. }) => {
+                spec.weights.clear();
+                more.push("-evaluation.weights".into());
+            }
+            Err(SpecError::Hidden { capability: Capability::Phases, .. }) => {
+                for phase in spec.phases().collect::<Vec<_>>() {
+                    spec.remove_phase(phase);
+                    more.push(format!("-phase.{phase}"));
+                }
             }
             Err(_) => return None,
         }
@@ -221,6 +242,22 @@ mod tests {
             "[evaluation];name = \"advance\";[alpha_beta]",
             "[evaluation];name = \"material\";[alpha_beta]",
             &["evaluation=material"],
+        );
+    }
+
+    #[test]
+    fn what_is_hidden_is_a_difference_and_takes_along_what_needs_it() {
+        check("[alpha_beta]", "hide = [\"hash\"];[alpha_beta]", &["hide=hash"]);
+        check("hide = [\"hash\"];[alpha_beta]", "[alpha_beta]", &["hide=nothing"]);
+        check(
+            "[alpha_beta];[tactical_first]",
+            "hide = [\"tactical\"];[alpha_beta]",
+            &["-tactical_first", "hide=tactical with -tactical_first"],
+        );
+        check(
+            "[evaluation.weights];piece = 90;[alpha_beta]",
+            "hide = [\"terms\"];[alpha_beta]",
+            &["-evaluation.weights.piece", "hide=terms with -evaluation.weights"],
         );
     }
 

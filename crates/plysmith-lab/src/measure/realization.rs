@@ -10,7 +10,7 @@ use plysmith::Spec;
 use plysmith::arena::Line;
 use plysmith::enhance::CARDS;
 use plysmith::enhance::categories::COSTS;
-use plysmith::game::{AtomCard, atoms};
+use plysmith::game::{AtomCard, CardText, atoms};
 use plysmith::spec::SpecError;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ const TOGETHER: usize = 10;
 /// Counts how often moves of each category were played in these games, the categories as a spec writes them; first of all comes any move.
 pub fn realization(lab: &mut Lab, games: &[Line], names: &[String]) -> Result<(Realized, Vec<Realized>), LabError> {
     let cards = lab.arena().card().atoms;
-    let masks = names.iter().map(|name| atoms::read(cards, name).unwrap_or(u64::MAX));
+    let masks = names.iter().map(|name| atoms::read(&cards, name).unwrap_or(u64::MAX));
     let features: Vec<u64> = std::iter::once(0).chain(masks).collect();
     let together = |games: &[Line]| Played { games: games.iter().cloned().map(Moves).collect(), features: features.clone() };
     let trials: Vec<Played> = games.chunks(TOGETHER).map(together).collect();
@@ -123,7 +123,7 @@ pub fn searching_by(base: &Spec, realized: &[Realized], ply: f64) -> Result<Spec
 pub const ENHANCED: &str = "enhanced_realization";
 
 /// The categories that come into question when nobody names any: every atom, and every two of different groups.
-pub fn candidates(cards: &[AtomCard]) -> Vec<String> {
+pub fn candidates(cards: &[AtomCard<CardText>]) -> Vec<String> {
     let mut names: Vec<String> = cards.iter().map(|card| card.name.to_string()).collect();
     for (at, first) in cards.iter().enumerate() {
         let others = cards[at + 1..].iter().filter(|second| second.group != first.group);

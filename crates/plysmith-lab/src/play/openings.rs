@@ -80,7 +80,7 @@ impl Trial for Draw {
     fn run(&self, bench: &mut Workbench) -> Result<Drawn, TrialError> {
         let mut rng = Pcg64Mcg::seed_from_u64(mixed(self.seed, self.index));
         let arena = bench.arena();
-        let own = self.setups && arena.card().capabilities.contains(&Capability::Openings);
+        let own = self.setups && arena.card().capabilities.contains(Capability::Openings);
         let mut line = if own { arena.opening(&mut |below| rng.random_range(0..below)) } else { Line::start() };
         let mut board = bench.board(&line)?;
         for _ in 0..self.plies {

@@ -30,7 +30,7 @@ impl Choice {
     pub fn all(arena: &dyn Arena, selective: Option<bool>) -> Vec<Choice> {
         let capabilities = arena.card().capabilities;
         let possible = |card: &&Card| {
-            card.capabilities.iter().all(|capability| capabilities.contains(capability))
+            card.capabilities.iter().all(|&capability| capabilities.contains(capability))
                 && selective.is_none_or(|selective| card.is_selective() == selective)
         };
         CARDS

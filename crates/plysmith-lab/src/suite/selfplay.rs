@@ -48,10 +48,10 @@ impl Players {
 /// The default engine with each evaluation that the game has.
 pub fn every_evaluation(arena: &dyn Arena) -> Result<Vec<SpecText>, SpecError> {
     let mut specs = Vec::new();
-    for evaluation in arena.card().evaluations {
+    for evaluation in arena.card().evaluations.iter() {
         let mut spec = arena.preset("default")?;
         spec.weights.clear();
-        spec.evaluation = Some(evaluation.name.into());
+        spec.evaluation = Some(evaluation.name.to_string());
         if spec.is_on("table") {
             // Shallow searches need no large table, and a small one stays in the cache.
             spec.set("table", "bits", 14)?;
@@ -109,7 +109,7 @@ impl SelfPlay {
         let sides = [pick(&mut rng), pick(&mut rng)];
         let temperature = f64::from(temperatures[rng.random_range(0..temperatures.len())]) / 1_000.0;
         let arena = bench.arena();
-        let own = *setups && arena.card().capabilities.contains(&Capability::Openings);
+        let own = *setups && arena.card().capabilities.contains(Capability::Openings);
         let mut line = if own { arena.opening(&mut |below| rng.random_range(0..below)) } else { Line::start() };
         let mut board = bench.board(&line)?;
         let mut seats = [bench.take_player(&sides[0], &Watch::NOTHING)?, bench.take_player(&sides[1], &Watch::NOTHING)?];

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use super::{Arena, Board, EngineAt, GameArena, GameCard, Line, Player, Solver};
 use crate::engine::Engine;
-use crate::game::{Game, TextError, check};
+use crate::game::{Capabilities, Game, TextError, check};
 use crate::part::{Part, PartError, PartId, Parts};
 use crate::search::Watch;
 use crate::search::settings::Constant;
@@ -28,7 +28,7 @@ impl<G: Game, S: Constant> Compiled<G, S> {
         }
         let parts = Parts::with(&game, &S::parts_of_all());
         spec.check_parts(&parts)?;
-        Ok(Compiled { arena: GameArena { game, parts }, spec, settings: PhantomData })
+        Ok(Compiled { arena: GameArena { game, parts, hidden: Capabilities::NONE }, spec, settings: PhantomData })
     }
 
     /// The arena of the same game in which every spec is read at run time.
@@ -42,12 +42,16 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
         self.arena.card()
     }
 
+    fn hide(&mut self, hidden: Capabilities) {
+        self.arena.hide(hidden);
+    }
+
     fn board(&self, line: &Line) -> Result<Box<dyn Board>, TextError> {
         self.arena.board(line)
     }
 
     fn preset(&self, name: &str) -> Result<Spec, SpecError> {
-        if name == "default" { Ok(self.spec.clone()) } else { self.arena.preset(name) }
+        if name == "default" { self.spec.clone().doing_without(&self.arena.masked()) } else { self.arena.preset(name) }
     }
 
     fn check_spec(&self, spec: &Spec) -> Result<(), SpecError> {
@@ -63,7 +67,8 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
     }
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
-        let GameArena { game, parts } = &self.arena;
+        let GameArena { game, parts, hidden } = &self.arena;
+        let spec = &spec.hiding(*hidden);
         let compiled = *watch == Watch::NOTHING && spec.phase_choices(game)?.equal_but_for_size(&S::choices_of_all());
         if !compiled {
             return self.arena.player(spec, watch);

@@ -75,7 +75,7 @@ impl Enhancement for Countermove {
 
     #[inline(always)]
     fn learn<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, cutoff: Cutoff) {
-        if !Self::orders(params, node) || (params.quiet && !is_quiet(search.game, here, cutoff.index)) {
+        if !Self::orders(params, node) || (params.quiet && !is_quiet(search, here, cutoff.index)) {
             return;
         }
         let id = search.game.move_id(here.moves[cutoff.index]) as u32 + 1;

@@ -112,7 +112,7 @@ impl Enhancement for Dummy {
         if search.memory.dummy.samples.len() >= 2 * MOST {
             return;
         }
-        let wanted = if Capability::Atoms.of::<G>() { params.costs.wanted() } else { 0 };
+        let wanted = if search.has(Capability::Atoms) { params.costs.wanted() } else { 0 };
         let atoms = search.game.atoms_of(&here.state, here.led_here, here.moves[index], wanted);
         let cost = params.costs.cost(atoms).map_or(0, |cost| cost.units());
         search.memory.dummy.samples.extend([f32::from(here.notes.dummy), cost as f32]);

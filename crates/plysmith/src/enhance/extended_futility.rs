@@ -57,7 +57,7 @@ impl Enhancement for ExtendedFutility {
         if !is_place(node) {
             return None;
         }
-        let bound = hopeless(params.margin, search.game, here, node, turn)?;
+        let bound = hopeless(params.margin, search, here, node, turn)?;
         search.memory.extended_futility += 1;
         Some(bound)
     }

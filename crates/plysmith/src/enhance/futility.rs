@@ -64,7 +64,7 @@ impl Enhancement for Futility {
         if node.depth > Depth::PLY {
             return None;
         }
-        let bound = hopeless(params.margin, search.game, here, node, turn)?;
+        let bound = hopeless(params.margin, search, here, node, turn)?;
         search.memory.futility += 1;
         Some(bound)
     }
@@ -72,9 +72,15 @@ impl Enhancement for Futility {
 
 /// What a move is worth at most, if it is quiet and that is not enough.
 #[inline(always)]
-pub(super) fn hopeless<G: Game>(margin: i32, game: &G, here: &Frame<G>, node: &Node, turn: &Turn) -> Option<Score> {
+pub(super) fn hopeless<G: Game, S: Settings>(
+    margin: i32,
+    search: &Search<G, S>,
+    here: &Frame<G>,
+    node: &Node,
+    turn: &Turn,
+) -> Option<Score> {
     let bound = here.judged.estimate? + margin;
-    (turn.window.fails_low(bound) && node.is_minor(here) && !bound.is_decided() && is_quiet(game, here, turn.index))
+    (turn.window.fails_low(bound) && node.is_minor(here) && !bound.is_decided() && is_quiet(search, here, turn.index))
         .then_some(bound)
 }
 

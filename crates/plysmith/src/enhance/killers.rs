@@ -99,7 +99,7 @@ impl Enhancement for Killers {
 
     #[inline(always)]
     fn learn<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &Frame<G>, node: &Node, cutoff: Cutoff) {
-        if !Self::orders(params, node) || (params.quiet && !is_quiet(search.game, here, cutoff.index)) {
+        if !Self::orders(params, node) || (params.quiet && !is_quiet(search, here, cutoff.index)) {
             return;
         }
         let memory = &mut search.memory.killers;

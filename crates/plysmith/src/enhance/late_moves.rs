@@ -79,12 +79,12 @@ impl Enhancement for LateMoves {
         if turn.number < params.first as usize
             || !node.depth.has(params.min_depth)
             || here.judged.in_check
-            || (params.quiet && !is_modest(search.game, here, turn.index))
+            || (params.quiet && !is_modest(search, here, turn.index))
         {
             return;
         }
         let mut back = if node.window.is_null() { 0 } else { params.main };
-        if params.loss > 0 && !is_quiet(search.game, here, turn.index) {
+        if params.loss > 0 && !is_quiet(search, here, turn.index) {
             back += params.loss;
         }
         let memory = &mut search.memory.late_moves;

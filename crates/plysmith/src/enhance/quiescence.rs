@@ -77,7 +77,7 @@ impl Params {
     ) -> Value {
         let game = search.game;
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
-        let in_check = beyond < self.checks && game.in_check(&here.state);
+        let in_check = beyond < self.checks && search.in_check(&here.state);
         let estimate = search.evaluate::<true>(here);
         if beyond >= self.plies || rest.is_empty() {
             return Ok(estimate);

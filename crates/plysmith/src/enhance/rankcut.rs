@@ -93,16 +93,16 @@ impl Enhancement for Rankcut {
         if turn.number < params.first as usize || here.notes.rankcut || turn.best.is_decided() || !params.applies(node, here) {
             return None;
         }
-        let memory = &mut search.memory.rankcut;
+        let memory = &search.memory.rankcut;
         let at = place(node.depth, turn.number);
         let (seen, changed) = (memory.seen[at], memory.changed[at]);
         if seen < params.seen as u32 || u64::from(changed) * 1_000 >= u64::from(seen) * params.threshold as u64 {
             return None;
         }
-        if !is_quiet(search.game, here, turn.index) {
+        if !is_quiet(search, here, turn.index) {
             return None;
         }
-        memory.skips += 1;
+        search.memory.rankcut.skips += 1;
         Some(turn.best)
     }
 

@@ -25,6 +25,8 @@ macro_rules! enhancements {
             pub above_worth: u8,
             /// Who tells how positions look.
             pub evaluator: Evaluator,
+            /// The capabilities of the game that the search does without.
+            pub hidden: Capabilities,
         }
 
         /// The place of an enhancement in the list.
@@ -33,8 +35,13 @@ macro_rules! enhancements {
 
         impl Choices {
             /// Nothing is on: plain negamax.
-            pub const NONE: Choices =
-                Choices { $($name: None,)* shifts: [0; ENTRIES], above_worth: 0, evaluator: Evaluator::Game };
+            pub const NONE: Choices = Choices {
+                $($name: None,)*
+                shifts: [0; ENTRIES],
+                above_worth: 0,
+                evaluator: Evaluator::Game,
+                hidden: Capabilities::NONE,
+            };
 
             /// Whether the enhancement at this place of the list is on.
             pub fn is_on(&self, place: usize) -> bool {
@@ -75,6 +82,10 @@ macro_rules! enhancements {
                 let mut fields = Vec::new();
                 if !self.game_evaluates() {
                     fields.push(format!("evaluator: plysmith::evaluate::Evaluator::{:?}", self.evaluator));
+                }
+                if !self.hidden.is_empty() {
+                    let names = self.hidden.iter().map(|capability| format!(".with(plysmith::game::Capability::{capability:?})"));
+                    fields.push(format!("hidden: plysmith::game::Capabilities::NONE{}", names.collect::<String>()));
                 }
                 $(if let Some(params) = &self.$name {
                     fields.push(format!("{}: Some({})", stringify!($name), params.code()));

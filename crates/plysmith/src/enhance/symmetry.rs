@@ -9,6 +9,8 @@
 use super::{Card, Category, Enhancement, Orders, Parameters};
 use crate::game::{Capability, Game};
 use crate::score::Depth;
+use crate::search::Search;
+use crate::search::settings::Settings;
 
 crate::parameters! {
     min_depth: i32 = 4, 1, 12, "nodes with fewer plies left are remembered as they stand";
@@ -40,11 +42,18 @@ impl Enhancement for Symmetry {
 impl Params {
     /// The smallest hash among the images of a position, and which image has it.
     #[inline]
-    pub(super) fn image<G: Game>(&self, game: &G, state: &G::State, hash: u64, depth: Depth) -> (u64, u16) {
+    pub(super) fn image<G: Game, S: Settings>(
+        &self,
+        search: &Search<G, S>,
+        state: &G::State,
+        hash: u64,
+        depth: Depth,
+    ) -> (u64, u16) {
         if G::REPETITION.is_some() || !depth.has(self.min_depth) {
             return (hash, 0);
         }
-        let images = (1..game.symmetries()).map(|symmetry| (game.hash(&game.turn(state, symmetry)), symmetry as u16));
+        let game = search.game;
+        let images = (1..game.symmetries()).map(|symmetry| (search.hash(&game.turn(state, symmetry)), symmetry as u16));
         images.fold((hash, 0), |best, image| if image.0 < best.0 { image } else { best })
     }
 }

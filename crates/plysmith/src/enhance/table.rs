@@ -233,7 +233,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     #[inline(always)]
     pub(crate) fn place(&self, params: &Params, here: &Frame<G>, depth: Depth) -> Place {
         let (mut key, image) = match &self.settings.choices().symmetry {
-            Some(symmetry) => symmetry.image(self.game, &here.state, here.hash, depth),
+            Some(symmetry) => symmetry.image(self, &here.state, here.hash, depth),
             None => (here.hash, 0),
         };
         if params.mode == Mode::Exact {

@@ -58,20 +58,20 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     /// Whether a move is quiet: in a game without tactical moves every move is.
     #[inline(always)]
     pub(crate) fn is_quiet(&self, here: &Frame<G>, index: usize) -> bool {
-        is_quiet(self.game, here, index)
+        is_quiet(self, here, index)
     }
 }
 
 /// Whether a move is quiet: in a game without tactical moves every move is.
 #[inline(always)]
-pub(super) fn is_quiet<G: Game>(game: &G, here: &Frame<G>, index: usize) -> bool {
-    !Capability::Tactical.of::<G>() || game.tactical(&here.state, here.moves[index]) == 0
+pub(super) fn is_quiet<G: Game, S: Settings>(search: &Search<G, S>, here: &Frame<G>, index: usize) -> bool {
+    !search.is_tactical(here, index, 1)
 }
 
 /// Whether a move is quiet or looks like a loss.
 #[inline(always)]
-pub(super) fn is_modest<G: Game>(game: &G, here: &Frame<G>, index: usize) -> bool {
-    !Capability::Tactical.of::<G>() || game.tactical(&here.state, here.moves[index]) < G::FAIR
+pub(super) fn is_modest<G: Game, S: Settings>(search: &Search<G, S>, here: &Frame<G>, index: usize) -> bool {
+    !search.is_tactical(here, index, G::FAIR)
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@
 use std::time::Duration;
 
 use super::dialect::Dialect;
-use crate::arena::Arena;
+use crate::arena::{Arena, GameCard};
 use crate::enhance::value::{Kind, Names, Value};
 use crate::enhance::{CARDS, Card, ParameterCard, categories};
 use crate::evaluate::{Evaluator, NOTHING};
-use crate::game::{AtomCard, EvaluationCard, atoms};
+use crate::game::{CardText, EvaluationCard, atoms};
 use crate::level::Level;
 use crate::search::budget::GameClock;
 use crate::spec::{Spec, SpecError};
@@ -57,8 +57,8 @@ pub(super) enum Change {
 pub(super) struct Options {
     /// The spec we were given: what is no option stays as it is there.
     base: Spec,
-    evaluations: &'static [EvaluationCard],
-    atoms: &'static [AtomCard],
+    /// What the game shows to a spec that hides as much.
+    game: GameCard,
     entries: Vec<OptionEntry>,
     overhead: Duration,
     lines: usize,
@@ -77,9 +77,9 @@ struct OptionEntry {
 
 impl Options {
     pub(super) fn new(arena: &dyn Arena, dialect: &Dialect, base: Spec) -> Options {
-        let game = arena.card();
+        let game = arena.card().hiding(base.hidden());
         let offered = game.capabilities;
-        let possible = CARDS.iter().filter(|card| card.capabilities.iter().all(|needed| offered.contains(needed)));
+        let possible = CARDS.iter().filter(|card| card.capabilities.iter().all(|&needed| offered.contains(needed)));
         let entries = possible
             .map(|card| OptionEntry {
                 card,
@@ -87,9 +87,8 @@ impl Options {
                 values: card.parameters.iter().map(|p| base.value(card.name, p.name).unwrap_or_else(p.default)).collect(),
             })
             .collect();
-        let variant = dialect.variant.map(|option| (option, game.variant));
-        let (evaluations, atoms) = (game.evaluations, game.atoms);
-        Options { base, evaluations, atoms, entries, overhead: GameClock::OVERHEAD, lines: 1, threads: 1, variant }
+        let variant = dialect.variant.map(|option| (option, game.variant.clone()));
+        Options { base, game, entries, overhead: GameClock::OVERHEAD, lines: 1, threads: 1, variant }
     }
 
     /// How many lines are told.
@@ -126,9 +125,9 @@ impl Options {
         }
         lines.push(format!("option name {LEVEL} type spin default {} min 0 max {}", self.level(), Level::HIGHEST));
         let chosen = self.evaluation();
-        if self.evaluations.len() > 1 {
+        if self.game.evaluations.len() > 1 {
             let all = self.evaluation_names().iter().fold(String::new(), |all, name| all + " var " + name);
-            lines.push(format!("option name {EVALUATION} type combo default {}{all}", chosen.map_or(NOTHING, |card| card.name)));
+            lines.push(format!("option name {EVALUATION} type combo default {}{all}", chosen.map_or(NOTHING, |card| &card.name)));
         }
         for term in chosen.map_or(&[][..], |chosen| chosen.terms) {
             let set = self.base.weights.iter().find(|(name, _)| name == term.name);
@@ -147,18 +146,18 @@ impl Options {
     }
 
     /// The names of all evaluations to choose from.
-    fn evaluation_names(&self) -> Vec<&'static str> {
-        let own = self.evaluations.iter().map(|card| card.name).filter(|name| *name != NOTHING);
-        own.chain([NOTHING]).collect()
+    fn evaluation_names(&self) -> Vec<CardText> {
+        let own = self.game.evaluations.iter().map(|card| card.name.clone()).filter(|name| name != NOTHING);
+        own.chain([NOTHING.into()]).collect()
     }
 
     /// The evaluation in use; none if nobody evaluates.
-    fn evaluation(&self) -> Option<&'static EvaluationCard> {
-        if Evaluator::named(self.base.evaluation.as_deref(), self.evaluations) == Evaluator::Nobody {
+    fn evaluation(&self) -> Option<&EvaluationCard<CardText>> {
+        if Evaluator::named(self.base.evaluation.as_deref(), &self.game.evaluations) == Evaluator::Nobody {
             return None;
         }
-        let named = self.evaluations.iter().find(|card| Some(card.name) == self.base.evaluation.as_deref());
-        named.or(self.evaluations.first())
+        let named = self.game.evaluations.iter().find(|card| Some(&*card.name) == self.base.evaluation.as_deref());
+        named.or(self.game.evaluations.first())
     }
 
     /// 0 without a level.
@@ -232,15 +231,15 @@ impl Options {
             };
             return Ok(());
         }
-        if wanted == EVALUATION && self.evaluations.len() > 1 {
+        if wanted == EVALUATION && self.game.evaluations.len() > 1 {
             let names = self.evaluation_names();
             let Some(name) = names.iter().find(|name| name.eq_ignore_ascii_case(value)) else {
                 return refused(&names.join(", "));
             };
             // Weights belong to the evaluation.
-            if self.evaluation().map_or(NOTHING, |chosen| chosen.name) != *name {
+            if self.evaluation().map_or(NOTHING, |chosen| &chosen.name) != name {
                 self.base.weights.clear();
-                self.base.evaluation = Some((*name).into());
+                self.base.evaluation = Some(name.to_string());
             }
             return Ok(());
         }
@@ -278,7 +277,7 @@ impl Options {
                 let Some(value) = kind.read(if value == EMPTY { "" } else { value }) else { return refused(&kind.range()) };
                 if matches!(kind, Kind::Table { names: Names::Categories, .. }) {
                     for (name, _) in value.table().unwrap_or_default() {
-                        if let Err(remedy) = atoms::read(self.atoms, name) {
+                        if let Err(remedy) = atoms::read(&self.game.atoms, name) {
                             return Err(format!("the option `{wanted}` has no category `{}`; {remedy}", brief(name)));
                         }
                     }

@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 
 use super::budget::Steadiness;
 use super::limits::{Limits, Meter};
+use super::masked::Mask;
 use super::path::Path;
 use super::root::Root;
 use super::settings::Settings;
 use super::trace::Tracer;
 use super::{Found, Frame, NO_MOVE, Search, Statistics, Stopped};
 use crate::enhance::Memory;
-use crate::game::Game;
+use crate::game::{Game, Masked};
 use crate::position::Position;
 use crate::score::{Depth, MAX_PLY, Score};
 
@@ -53,7 +54,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         root.led_here = position.previous();
         let path = Path::new(game, position.past(), root);
         if choices.uses_hash() {
-            root.hash = game.hash(&root.state);
+            root.hash = Masked::new(game, choices.hidden).hash(&root.state);
         }
         let mut search = Search {
             game,
@@ -68,6 +69,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             ungraded: if choices.grades() && limits.trace.is_none() { choices.cheapest() } else { Depth::ZERO },
             otherwise: choices.otherwise(),
             game_evaluates: choices.game_evaluates(),
+            mask: Mask::new(choices.hidden),
             walks: choices.walks(),
             tracer: limits.trace.clone().map(|wanted| Box::new(Tracer::new(wanted))),
             actor: 0,

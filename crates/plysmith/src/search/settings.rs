@@ -8,12 +8,14 @@ use std::marker::PhantomData;
 use super::statistics::{Watch, WatchedFeatures};
 use super::{Found, Run, Search};
 use crate::enhance::Choices;
-use crate::game::Game;
+use crate::game::{Capabilities, Game};
 
 /// The choices that a search follows.
 pub trait Settings: Send + Sync + Sized {
     /// It is known beforehand that nobody but the game evaluates.
     const GAME_EVALUATES: bool = false;
+    /// The capabilities that are hidden, if that is known beforehand.
+    const MASKED_BY: Option<Capabilities> = None;
 
     /// Which enhancements are on, with their parameters.
     fn choices(&self) -> &Choices;
@@ -144,6 +146,7 @@ impl<B> Default for Fixed<B> {
 
 impl<B: Baked> Settings for Fixed<B> {
     const GAME_EVALUATES: bool = B::CHOICES.game_evaluates();
+    const MASKED_BY: Option<Capabilities> = Some(B::CHOICES.hidden);
 
     #[inline(always)]
     fn choices(&self) -> &Choices {

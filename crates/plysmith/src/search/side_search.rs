@@ -106,7 +106,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
             return None;
         }
         if G::REPETITION.is_some() || self.settings.choices().uses_hash() {
-            child.hash = game.hash(&child.state);
+            child.hash = self.hash(&child.state);
         }
         self.path.pass(child);
         (child.previous, child.led_here) = (None, None);

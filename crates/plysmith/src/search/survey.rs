@@ -42,7 +42,8 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         if !here.glanced {
             here.glanced = true;
             let choices = self.settings.choices();
-            let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], choices.features().wanted());
+            let wanted = self.atoms_shown(choices.features().wanted());
+            let atoms = self.game.atoms_of(&here.state, here.led_here, here.moves[index], wanted);
             return choices.features().cost(atoms).unwrap_or(self.otherwise);
         }
         self.survey(here);
@@ -55,7 +56,8 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         let choices = self.settings.choices();
         let watched = self.settings.watched_features().map_or(0, |watched| watched.wanted);
         here.atoms.clear();
-        self.game.atoms_of_moves(&here.state, here.led_here, &here.moves, watched | choices.features().wanted(), &mut here.atoms);
+        let wanted = self.atoms_shown(watched | choices.features().wanted());
+        self.game.atoms_of_moves(&here.state, here.led_here, &here.moves, wanted, &mut here.atoms);
         choices.features().costs(&here.atoms, self.otherwise, &mut here.costs);
     }
 
@@ -64,7 +66,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     pub(super) fn survey_searched(&mut self, here: &mut Frame<G>, searched: &[G::Move]) {
         let Some(watched) = self.settings.watched_features() else { return };
         here.atoms.clear();
-        self.game.atoms_of_moves(&here.state, here.led_here, searched, watched.wanted, &mut here.atoms);
+        self.game.atoms_of_moves(&here.state, here.led_here, searched, self.atoms_shown(watched.wanted), &mut here.atoms);
         self.statistics.search_all(watched, &here.atoms);
     }
 }

@@ -11,8 +11,10 @@ impl Spec {
     /// The Rust expression whose value is [`Spec::choices_for`] the game of this card: for [`Baked::CHOICES`](crate::Baked::CHOICES). The game's
     /// own evaluations, weights and level are not part of it.
     pub fn constants(&self, card: &GameCard) -> Result<String, SpecError> {
-        let evaluator = Evaluator::named(self.evaluation.as_deref(), card.evaluations);
-        let choices = Choices { evaluator, ..self.choices_by(Some(&codes(card.atoms, || card.name.clone())))? };
+        let evaluator = Evaluator::named(self.evaluation.as_deref(), &card.evaluations);
+        let hidden = self.hidden().common(card.capabilities.union(card.hidden));
+        let choices = self.choices_by(Some(&codes(&card.atoms, || card.name.clone())))?;
+        let choices = Choices { evaluator, hidden, ..choices };
         let mut text = String::from("plysmith::enhance::Choices {\n");
         for field in choices.fields() {
             writeln!(text, "    {field},").expect("a string takes everything");
@@ -81,7 +83,7 @@ mod tests {
     #[test]
     fn precedence_and_features_are_in_the_text() {
         let card = GameArena::new(Heaps).card();
-        let atoms: Vec<&str> = card.atoms.iter().map(|atom| atom.name).collect();
+        let atoms: Vec<&str> = card.atoms.iter().map(|atom| &*atom.name).collect();
         let both = atoms[..2].join("-");
         let text = format!(
             "order = [\"worth\", \"killers\"]\n[alpha_beta]\n[killers]\n[history]\n[fractional]\n[categories.costs]\n{both} = 32"

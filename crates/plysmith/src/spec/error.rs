@@ -2,7 +2,7 @@
 
 use super::Owner;
 use crate::enhance::{CARDS, ParameterCard};
-use crate::game::{Capability, WeightError, shorten};
+use crate::game::{Capability, UnknownCapability, WeightError, shorten};
 use crate::part::PartError;
 
 /// A spec that cannot be used.
@@ -92,6 +92,25 @@ pub enum SpecError {
         /// What it lacks.
         capability: Capability,
     },
+    /// What the enhancement needs is hidden.
+    #[error("`{name}` needs the capability `{capability}`, which is hidden; leave [{name}] out or hide less (`hide`, --hide)")]
+    HiddenCapability {
+        /// The enhancement.
+        name: &'static str,
+        /// What is hidden.
+        capability: Capability,
+    },
+    /// What else the spec uses is hidden.
+    #[error("{what} needs the capability `{capability}`, which is hidden; leave it out or hide less (`hide`, --hide)")]
+    Hidden {
+        /// What the spec says.
+        what: String,
+        /// What it needs.
+        capability: Capability,
+    },
+    /// A name in `hide` that no capability has.
+    #[error("`hide`: {0}")]
+    UnknownCapability(#[from] UnknownCapability),
     /// `order` names an enhancement of another kind.
     #[error("`{name}` does not order moves; take it out of `order`")]
     NotAnOrder {

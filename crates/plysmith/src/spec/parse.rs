@@ -7,7 +7,7 @@ use super::phase::{Phase, Switch, complete};
 use super::{Owner, Spec, SpecError, defaults};
 use crate::enhance::value::{Kind, Value};
 use crate::enhance::{CARDS, FORMERLY, Orders, ParameterCard, WORTH, categories, entry, place};
-use crate::game::shorten;
+use crate::game::{Capabilities, shorten};
 use crate::level::Level;
 
 /// What is said about a spec in an older form.
@@ -28,6 +28,7 @@ impl Spec {
         for (key, value) in &table {
             match (key.as_str(), value) {
                 ("order", _) => order = Some(precedence(key, value, &mut notes)?),
+                ("hide", _) => spec.set_hidden(Capabilities::read(names(key, value)?)?),
                 // A phase differs from the base, which is read first.
                 ("level" | "level_seed" | "phase", _) => {}
                 (EVALUATION, toml::Value::String(_)) => {
@@ -106,7 +107,7 @@ impl Spec {
                     phase.switched.retain(|(other, _)| *other != at);
                     phase.switched.push((at, switch));
                 }
-                "evaluation" | "weights" | "level" | "level_seed" | "phase" => {
+                "evaluation" | "weights" | "level" | "level_seed" | "hide" | "phase" => {
                     return Err(SpecError::NotInPhase { key: key.clone() });
                 }
                 _ => {

@@ -25,7 +25,7 @@ use std::fmt;
 use super::{Spec, SpecError, defaults, write_parameters};
 use crate::enhance::value::Value;
 use crate::enhance::{CARDS, Choices, WORTH_ENTRY, entry_name};
-use crate::game::Game;
+use crate::game::{Capability, Game, Masked};
 
 /// What is different in a phase.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -141,11 +141,12 @@ impl Spec {
     /// The base: the same without its phases.
     #[must_use]
     pub fn without_phases(&self) -> Spec {
-        let Spec { evaluation, weights, level, order, settings, phases: _ } = self;
+        let Spec { evaluation, weights, level, hidden, order, settings, phases: _ } = self;
         Spec {
             evaluation: evaluation.clone(),
             weights: weights.clone(),
             level: *level,
+            hidden: *hidden,
             order: order.clone(),
             settings: settings.clone(),
             phases: Vec::new(),
@@ -233,7 +234,7 @@ impl Spec {
 
     pub(crate) fn phase_choices<G: Game>(&self, game: &G) -> Result<PhaseChoices, SpecError> {
         let choices = self.phase_specs()?.iter().map(|which| which.spec.choices_for(game)).collect::<Result<Vec<_>, _>>()?;
-        let mut of = if choices.len() > 1 { vec![0; game.phases()] } else { Vec::new() };
+        let mut of = if choices.len() > 1 { vec![0; Masked::new(game, self.hidden()).phases()] } else { Vec::new() };
         for (which, number) in self.phase_spec_numbers() {
             if let Some(place) = of.get_mut(number) {
                 *place = which;
@@ -244,10 +245,14 @@ impl Spec {
 
     /// Whether the game has these phases, and what holds in each is sound for it.
     pub(super) fn check_phases<G: Game>(&self, game: &G) -> Result<(), SpecError> {
+        let masked = Masked::new(game, self.hidden());
         for phase in self.phases() {
             // Where there is only one, it is the base.
-            if phase >= game.phases() || game.phases() == 1 {
-                let known = match game.phases() {
+            if phase >= masked.phases() || masked.phases() == 1 {
+                if masked.hidden().contains(Capability::Phases) {
+                    return Err(SpecError::Hidden { what: format!("[phase.{phase}]"), capability: Capability::Phases });
+                }
+                let known = match masked.phases() {
                     1 => "only one phase; leave the table out".into(),
                     phases => format!("the phases 0 to {}; take one of them or leave the table out", phases - 1),
                 };

@@ -2,7 +2,7 @@
 
 use super::{Spec, SpecError};
 use crate::enhance::{CARDS, Category, categories};
-use crate::game::{Capability, Game};
+use crate::game::{Capabilities, Capability, Game, Masked};
 
 /// The presets that every game has.
 pub const GENERAL: [&str; 6] = ["negamax", "plain", "generic", "default", "full-width", "everything"];
@@ -17,17 +17,25 @@ impl Spec {
     /// - `everything`: all that preserves the value and can be on together;
     /// - and what else the game offers.
     pub fn preset<G: Game>(game: &G, name: &str) -> Result<Spec, SpecError> {
+        Spec::preset_hiding(game, name, Capabilities::NONE)
+    }
+
+    /// The same for a game of which some capabilities are hidden: those that follow from its capabilities follow from what is left, and the game's own do
+    /// without what needs the others. The spec says what is hidden.
+    pub fn preset_hiding<G: Game>(game: &G, name: &str, hidden: Capabilities) -> Result<Spec, SpecError> {
+        let masked = Masked::new(game, hidden);
+        let hiding = |spec: Spec| Spec { hidden: masked.hidden(), ..spec };
         if let Some((_, text)) = game.presets().iter().find(|(preset, _)| *preset == name) {
             let spec = Spec::parse(text)?;
             spec.check(game)?;
-            return Ok(spec);
+            return spec.doing_without(&masked);
         }
         match name {
-            "negamax" => Ok(Spec::nothing()),
-            "plain" => Ok(with(&["alpha_beta"])),
-            "generic" | "default" => Ok(generic::<G>()),
-            "full-width" => Spec::preset(game, "default").map(|spec| spec.full_width()),
-            "everything" => Ok(everything::<G>()),
+            "negamax" => Ok(hiding(Spec::nothing())),
+            "plain" => Ok(hiding(with(&["alpha_beta"]))),
+            "generic" | "default" => Ok(hiding(generic(masked.capabilities()))),
+            "full-width" => Spec::preset_hiding(game, "default", hidden).map(|spec| spec.full_width()),
+            "everything" => Ok(hiding(everything(masked.capabilities()))),
             _ => Err(SpecError::UnknownPreset {
                 name: crate::game::shorten(name),
                 game: game.name(),
@@ -72,21 +80,21 @@ fn with(names: &[&str]) -> Spec {
 }
 
 /// A sound choice for a game about which nothing but its capabilities is known. What was measured is in `docs/results/`.
-fn generic<G: Game>() -> Spec {
+fn generic(capabilities: Capabilities) -> Spec {
     let mut spec = with(&["alpha_beta", "table", "tt_order", "killers", "history", "deepening", "pvs"]);
-    if Capability::Tactical.of::<G>() {
+    if capabilities.contains(Capability::Tactical) {
         spec.switch_on("tactical_first").expect("presets name what exists");
     }
     spec
 }
 
 /// All that the game can have and that preserves the value; of two that exclude each other, the one that comes first in the list.
-fn everything<G: Game>() -> Spec {
+fn everything(capabilities: Capabilities) -> Spec {
     let mut spec = Spec::nothing();
     for card in CARDS {
         let possible = !card.is_selective()
             && card.category != Category::Data
-            && card.capabilities.iter().all(|capability| capability.of::<G>());
+            && card.capabilities.iter().all(|&capability| capabilities.contains(capability));
         let free = card.excludes.iter().all(|excluded| !spec.is_on(excluded));
         if possible && free {
             spec.switch_on(card.name).expect("presets name what exists");

@@ -24,7 +24,7 @@ fn wins(count: usize) -> Suite {
 
 fn discovered(suite: &Suite, rule: Rule, batch: Option<usize>, threads: usize) -> Evolved {
     let arena = arena(GAME);
-    let atoms = AtomSet::new(arena.card().atoms).unwrap();
+    let atoms = AtomSet::new(&arena.card().atoms).unwrap();
     let valuing = Valuing { batch, ..Valuing::new(&*arena, suite, base(), NODES, &[32], Reading::Proof).unwrap() };
     let mut lab = Lab::new(&*arena, "").threads(threads);
     let rules = Rules { rule, tree_pruning: true, threshold: None, blacklist: Vec::new(), by_promise: false };
@@ -52,7 +52,7 @@ fn a_discovery_does_not_depend_on_threads_and_racing_changes_no_verdict() {
 fn a_search_that_ends_at_the_win_solves_what_the_whole_search_solves() {
     let suite = wins(24);
     let arena = arena(GAME);
-    let atoms = AtomSet::new(arena.card().atoms).unwrap();
+    let atoms = AtomSet::new(&arena.card().atoms).unwrap();
     let valuing = Valuing::new(&*arena, &suite, base(), NODES, &[32], Reading::Proof).unwrap();
     let mut lab = Lab::new(&*arena, "");
     for set in [vec![], vec![(atoms.read("RdTt").unwrap(), 32)], vec![(atoms.read("Ud").unwrap(), 96)]] {
@@ -77,7 +77,7 @@ fn a_search_that_ends_at_the_win_solves_what_the_whole_search_solves() {
 fn the_best_of_several_costs_counts() {
     let suite = wins(16);
     let arena = arena(GAME);
-    let atoms = AtomSet::new(arena.card().atoms).unwrap();
+    let atoms = AtomSet::new(&arena.card().atoms).unwrap();
     let mut lab = Lab::new(&*arena, "");
     let costs = [96, 48, 32];
     let valuing = Valuing::new(&*arena, &suite, base(), NODES, &costs, Reading::Proof).unwrap();

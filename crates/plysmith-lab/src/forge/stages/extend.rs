@@ -76,11 +76,11 @@ impl Stage for Extend {
         if current.is_on(ENHANCED) {
             return Some("the spec goes by realization probabilities, beside which features cost nothing of their own".into());
         }
-        AtomSet::new(arena.card().atoms).err().map(|error| error.to_string())
+        AtomSet::new(&arena.card().atoms).err().map(|error| error.to_string())
     }
 
     fn propose(&self, lab: &mut Lab, context: &mut ForgeContext, current: &Spec, proof: Duration) -> Result<Proposal, LabError> {
-        let atoms = match AtomSet::new(lab.arena().card().atoms) {
+        let atoms = match AtomSet::new(&lab.arena().card().atoms) {
             Ok(atoms) => atoms,
             Err(error) => return Ok(Proposal::nothing(vec![said(format!("Nothing to find: {error}."))])),
         };
@@ -95,8 +95,8 @@ impl Stage for Extend {
         };
         let known = current.costs();
         let mut categories: Vec<Category> = Vec::new();
-        for card in lab.arena().card().atoms {
-            if !known.iter().any(|(name, _)| name == card.name) {
+        for card in lab.arena().card().atoms.iter() {
+            if !known.iter().any(|(name, _)| *name == card.name) {
                 let one = |cost: i64| (format!("{} at {}", card.name, plies(cost)), vec![(card.name.to_string(), cost)]);
                 categories.push(PLAYED.map(one).to_vec());
             }
@@ -188,7 +188,7 @@ impl Extend {
         };
         let games: Vec<Line> = context.games.iter().rev().take(600).map(line).collect();
         let left = context.left(lab, "extend, realization")?;
-        let names = candidates(lab.arena().card().atoms);
+        let names = candidates(&lab.arena().card().atoms);
         let counts = context.guarded(lab, "extend, realization", left.mul_f64(0.1), |lab, _| realization(lab, &games, &names))?;
         let Some((any, mut realized)) = counts else { return Ok(None) };
         let any = any.probability();
@@ -236,7 +236,7 @@ mod tests {
         let mut lab = Lab::new(&*arena, "").threads(1);
         let mut context = context(&mut lab, &base);
         context.rate = 1e6;
-        let atoms = AtomSet::new(arena.card().atoms).unwrap();
+        let atoms = AtomSet::new(&arena.card().atoms).unwrap();
         let small = Extend { nodes: 200, positions: [8, 16] };
         let (told, categories) = small.discover(&mut lab, &mut context, &base, &atoms).unwrap();
         assert!(!told.is_empty());

@@ -9,9 +9,9 @@ use plysmith::Limits;
 fn plan(game: &str, count: usize) -> SuitePlan {
     let arena = arena(game);
     let mut specs = Vec::new();
-    for evaluation in arena.card().evaluations {
+    for evaluation in arena.card().evaluations.iter() {
         let mut spec = arena.preset("default").unwrap();
-        spec.evaluation = Some(evaluation.name.into());
+        spec.evaluation = Some(evaluation.name.to_string());
         specs.push(SpecText::new(&*arena, &spec).unwrap());
     }
     let players = Players { specs, depth: 2, temperatures: vec![0, 500], random_plies: 4, longest: 300, setups: false };
