@@ -5,8 +5,11 @@
 
 mod compiled;
 
+use std::sync::OnceLock;
+
 use crate::engine::Engine;
 use crate::enhance::Counter;
+use crate::game::free_inputs::{FreeInputs, FreeInputsError};
 use crate::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Side, TextError, check, perft};
 use crate::position::Position;
 use crate::prove::Prover;
@@ -55,7 +58,7 @@ pub struct GameCard {
     pub atoms: &'static [AtomCard],
     /// The number of move ids.
     pub move_ids: usize,
-    /// The number of network inputs.
+    /// The number of network inputs that the game declares; 0 if it declares none. What takes their place says [`Arena::inputs_card`].
     pub inputs: usize,
     /// How many phases a game has.
     pub phases: usize,
@@ -65,6 +68,24 @@ pub struct GameCard {
     pub repetition: Option<u8>,
     /// The names of the presets.
     pub presets: Vec<&'static str>,
+}
+
+/// What inputs a network has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputsCard {
+    /// How many.
+    pub count: usize,
+    /// The game declares none: these are taken from what its state writes into its hash.
+    pub free: bool,
+}
+
+/// The inputs of a position and whose turn it is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputsAt {
+    /// Whose turn it is.
+    pub side: Side,
+    /// The active inputs.
+    pub active: Vec<u16>,
 }
 
 /// A position as a person or a program sees it.
@@ -154,8 +175,14 @@ pub trait Arena: Send + Sync {
         seed: u64,
         progress: &mut dyn FnMut(usize) -> bool,
     ) -> Result<check::Summary, Box<check::Fault>>;
-    /// The active network inputs of a position.
+    /// How many network inputs there are and whether they are free. The first question for free ones learns them, which takes a moment.
+    fn inputs_card(&self) -> InputsCard;
+    /// The active network inputs of a position: the game's own, or the free ones if it declares none.
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError>;
+    /// The inputs that the state gives for free, also of a game that declares its own; or why there are none.
+    fn free_inputs(&self) -> Result<&FreeInputs, &FreeInputsError>;
+    /// The free inputs of every position along a line, from its start on; without any if there are none.
+    fn free_inputs_along(&self, line: &Line) -> Result<Vec<InputsAt>, TextError>;
     /// A set-up to begin from; `choose(n)` gives a number below n.
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line;
     /// A prover of forced wins with a table of 2^`bits` entries; see [`Prover::new`].
@@ -215,12 +242,17 @@ pub trait Player: Send {
 #[derive(Clone, Debug)]
 pub struct GameArena<G> {
     game: G,
+    /// Learned when somebody asks.
+    free_inputs: OnceLock<Result<FreeInputs, FreeInputsError>>,
 }
+
+/// The seed of the games that free inputs are learned from: every arena of a game has the same.
+const FREE_INPUTS_SEED: u64 = 1;
 
 impl<G: Game> GameArena<G> {
     /// The arena of this game.
     pub fn new(game: G) -> GameArena<G> {
-        GameArena { game }
+        GameArena { game, free_inputs: OnceLock::new() }
     }
 
     fn position(&self, line: &Line) -> Result<Position<G>, TextError> {
@@ -278,9 +310,41 @@ impl<G: Game> Arena for GameArena<G> {
     }
 
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError> {
+        let position = self.position(line)?;
         let mut active = Vec::new();
-        self.game.active_inputs(self.position(line)?.state(), &mut active);
+        if Capability::Inputs.of::<G>() {
+            self.game.active_inputs(position.state(), &mut active);
+        } else if let Ok(inputs) = self.free_inputs() {
+            inputs.active(position.state(), &mut active);
+        }
         Ok(active)
+    }
+
+    fn inputs_card(&self) -> InputsCard {
+        let free = !Capability::Inputs.of::<G>();
+        let count = if free { self.free_inputs().map_or(0, FreeInputs::len) } else { self.game.inputs() };
+        InputsCard { count, free }
+    }
+
+    fn free_inputs(&self) -> Result<&FreeInputs, &FreeInputsError> {
+        self.free_inputs.get_or_init(|| FreeInputs::learn(&self.game, FREE_INPUTS_SEED)).as_ref()
+    }
+
+    fn free_inputs_along(&self, line: &Line) -> Result<Vec<InputsAt>, TextError> {
+        let at = |position: &Position<G>| {
+            let mut active = Vec::new();
+            if let Ok(inputs) = self.free_inputs() {
+                inputs.active(position.state(), &mut active);
+            }
+            InputsAt { side: self.game.side(position.state()), active }
+        };
+        let mut position = Position::read(&self.game, line.start.as_deref(), &[] as &[String])?;
+        let mut all = vec![at(&position)];
+        for mv in &line.moves {
+            position.play_text(&self.game, mv)?;
+            all.push(at(&position));
+        }
+        Ok(all)
     }
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {

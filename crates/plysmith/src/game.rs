@@ -78,6 +78,7 @@ pub mod atoms;
 pub mod capability;
 pub mod check;
 pub mod evaluation;
+pub mod free_inputs;
 pub mod hash;
 pub mod perft;
 pub mod picture;

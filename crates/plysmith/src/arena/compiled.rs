@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::{Arena, Board, EngineAt, GameArena, GameCard, Line, Player, Solver};
+use super::{Arena, Board, EngineAt, GameArena, GameCard, InputsAt, InputsCard, Line, Player, Solver};
 use crate::engine::Engine;
+use crate::game::free_inputs::{FreeInputs, FreeInputsError};
 use crate::game::{Game, TextError, check};
 use crate::search::Watch;
 use crate::search::settings::Constant;
@@ -75,6 +76,18 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
 
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError> {
         self.arena.inputs(line)
+    }
+
+    fn inputs_card(&self) -> InputsCard {
+        self.arena.inputs_card()
+    }
+
+    fn free_inputs(&self) -> Result<&FreeInputs, &FreeInputsError> {
+        self.arena.free_inputs()
+    }
+
+    fn free_inputs_along(&self, line: &Line) -> Result<Vec<InputsAt>, TextError> {
+        self.arena.free_inputs_along(line)
     }
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {
