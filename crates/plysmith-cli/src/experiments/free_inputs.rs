@@ -45,7 +45,7 @@ const TEMPERATURES: [u32; 3] = [0, 300, 1_000];
 /// Positions of a game.
 const POSITIONS: usize = 16;
 /// A longer game is left and does not count.
-const LONGEST: usize = 400;
+const LONGEST: usize = 1_000;
 
 fn run(field: &mut Field) -> Result<Findings> {
     let (scale, seed) = (field.scale, field.seed);
@@ -87,7 +87,7 @@ fn run(field: &mut Field) -> Result<Findings> {
 
 /// As many games as have so many plies, within bounds: short games tell less each.
 fn games(arena: &dyn Arena, scale: Scale) -> Result<usize> {
-    let (plies, fewest, most) = scale.of((1_000, 120, 120), (100_000, 600, 4_000), (1_000_000, 6_000, 20_000));
+    let (plies, fewest, most) = scale.of((1_000, 120, 120), (200_000, 1_000, 6_000), (1_000_000, 6_000, 20_000));
     Ok((plies / usual_length(arena)?.max(1)).clamp(fewest, most))
 }
 
