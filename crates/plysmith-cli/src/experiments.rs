@@ -10,6 +10,7 @@ mod forge_generic;
 mod forge_planted;
 mod forge_power;
 mod forging;
+mod free_inputs;
 mod frozen;
 mod gf_chess;
 mod gf_evaluations;
@@ -49,6 +50,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &forge_planted::EXPERIMENT,
     &forge_generic::EXPERIMENT,
     &forge_power::EXPERIMENT,
+    &free_inputs::EXPERIMENT,
 ];
 
 /// An experiment.

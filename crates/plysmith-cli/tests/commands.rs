@@ -183,6 +183,17 @@ fn rules_are_checked() {
 }
 
 #[test]
+fn a_check_tells_what_inputs_the_state_gives_for_free() {
+    let text = good(&["check", "breakthrough", "--games", "2"]);
+    assert!(text.contains("inputs       128 declared") && text.contains("free inputs  114 out of the 5 numbers"), "{text}");
+    assert!(text.contains("place 3, 16 bits: left out, is a sum of other inputs; nothing is lost"), "{text}");
+    let chess = json(&good(&["check", "chess", "--games", "2", "--json"]));
+    assert_eq!((&chess["inputs"], &chess["free_inputs"]["inputs"]), (&769.into(), &0.into()));
+    assert_eq!(chess["free_inputs"]["left_out"][0]["reason"], "looks like a hash");
+    assert!(good(&["check", "random", "--games", "2"]).contains("nothing is left to learn from: declare `Inputs`"));
+}
+
+#[test]
 fn tic_tac_toe_is_a_draw() {
     let text = good(&["search", "tic-tac-toe", "--depth", "9"]);
     assert!(text.contains("best move ") && text.contains("score     +0\n"), "{text}");

@@ -98,6 +98,17 @@ fn what_is_measured_by_time_stays_as_it_was_recorded() {
 }
 
 #[test]
+fn free_inputs_have_a_gain_with_an_interval_or_say_why_there_are_none() {
+    let told = json(&Folder::new(), "free-inputs --scale tiny");
+    let row = |label: &str| told["rows"].as_array().unwrap().iter().find(|row| row["label"] == label).unwrap().clone();
+    let gain = row("tic-tac-toe");
+    assert!(gain["low"].as_f64() <= gain["ours"].as_f64() && gain["ours"].as_f64() <= gain["high"].as_f64(), "{gain}");
+    assert!(gain["remark"].as_str().unwrap().contains("20 free inputs, 18 own"), "{gain}");
+    let none = row("random");
+    assert!(none["ours"] == "no free inputs" && none["remark"].as_str().unwrap().contains("looks like a hash"), "{none}");
+}
+
+#[test]
 fn gradual_focus_has_rows_of_valuations_values_and_frequencies() {
     let folder = Folder::new();
     let told = json(&folder, "gf-evaluations --scale tiny");

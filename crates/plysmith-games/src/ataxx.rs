@@ -22,7 +22,9 @@ mod tests;
 use std::hash::{Hash, Hasher};
 
 use plysmith::game::picture::Square;
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Repetition, Side, TextError, hash};
+use plysmith::game::{
+    AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Picture, Repetition, Side, SquareSizes, TextError, hash,
+};
 
 use crate::bits;
 use evaluation::Evaluation;
@@ -227,6 +229,9 @@ impl Game for Ataxx {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
+        Capability::InputChanges,
+        Capability::Squares,
+        Capability::Swap,
         Capability::Evaluations,
         Capability::Terms,
         Capability::Phases,
@@ -453,6 +458,27 @@ impl Game for Ataxx {
             let first = (kind * self.files * self.ranks) as u16;
             active.extend(bits::squares(squares).map(|square| first + self.index(square)));
         }
+    }
+
+    fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
+        let area = (self.files * self.ranks) as u16;
+        bits::changes(before.own(), after.own(), |square| self.index(square), removed, added);
+        bits::changes(before.enemy(), after.enemy(), |square| area + self.index(square), removed, added);
+    }
+
+    fn square_sizes(&self) -> SquareSizes {
+        SquareSizes { squares: 64, pieces: 1 }
+    }
+
+    #[inline]
+    fn move_squares(&self, _: &Board, mv: Move) -> MoveSquares {
+        let square = |square: u8| (!mv.is_pass()).then_some(square.into());
+        MoveSquares { from: if mv.is_jump() { square(mv.from) } else { None }, to: square(mv.to), piece: 0 }
+    }
+
+    fn swap_sides(&self, board: &Board) -> Board {
+        let [first, second] = board.of;
+        Board { of: [second, first], side: board.side.other(), ..board.clone() }
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {

@@ -16,7 +16,7 @@ use std::hint::cold_path;
 
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Side, TextError, hash};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, MoveSquares, Outcome, Side, SquareSizes, TextError, hash};
 
 use crate::bits;
 use evaluation::{EVALUATIONS, Evaluation, View};
@@ -174,6 +174,9 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
+        Capability::InputChanges,
+        Capability::Squares,
+        Capability::Swap,
         Capability::Evaluations,
         Capability::Terms,
         Capability::Phases,
@@ -378,6 +381,25 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
         active.extend(bits::squares(board.own).map(u16::from));
         active.extend(bits::squares(board.enemy).map(|square| 64 + u16::from(square)));
+    }
+
+    fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
+        bits::changes(before.own, after.own, u16::from, removed, added);
+        bits::changes(before.enemy, after.enemy, |square| 64 + u16::from(square), removed, added);
+    }
+
+    fn square_sizes(&self) -> SquareSizes {
+        SquareSizes { squares: 64, pieces: 1 }
+    }
+
+    #[inline]
+    fn move_squares(&self, _: &Board, mv: Move) -> MoveSquares {
+        MoveSquares { from: Some(mv.from.into()), to: Some(mv.to.into()), piece: 0 }
+    }
+
+    /// Each side sees the board from its own end already.
+    fn swap_sides(&self, board: &Board) -> Board {
+        Board { side: board.side.other(), ..board.clone() }
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {

@@ -23,9 +23,9 @@ pub mod san;
 
 use std::hash::{Hash, Hasher};
 
-use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_king_moves, get_pawn_attacks, util};
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square, get_king_moves, get_pawn_attacks, util};
 use plysmith::game::picture::{self, Picture};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Repetition, Side, TextError};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError};
 
 use evaluation::Evaluation;
 
@@ -183,6 +183,8 @@ impl Game for Chess {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
+        Capability::Squares,
+        Capability::Swap,
         Capability::Evaluations,
         Capability::Terms,
         Capability::Phases,
@@ -403,6 +405,33 @@ impl Game for Chess {
         if board.side_to_move() == Color::Black {
             active.push(2 * 6 * 64);
         }
+    }
+
+    fn square_sizes(&self) -> SquareSizes {
+        SquareSizes { squares: 64, pieces: Piece::NUM as u16 }
+    }
+
+    #[inline]
+    fn move_squares(&self, state: &State, mv: Move) -> MoveSquares {
+        // A legal move moves something.
+        let piece = state.board.piece_on(mv.from).map_or(0, |piece| piece as u16);
+        MoveSquares { from: Some(mv.from as u16), to: Some(mv.to as u16), piece }
+    }
+
+    fn swap_sides(&self, state: &State) -> State {
+        let seen = BoardBuilder::from_board(&state.board);
+        let [white, black] = seen.castle_rights;
+        let mut swapped = BoardBuilder {
+            side_to_move: !seen.side_to_move,
+            castle_rights: [black, white],
+            en_passant: seen.en_passant.map(Square::flip_rank),
+            ..seen.clone()
+        };
+        for square in Square::ALL {
+            swapped.board[square.flip_rank() as usize] = seen.board[square as usize].map(|(piece, color)| (piece, !color));
+        }
+        // What is legal for one side is for the other.
+        State { board: swapped.build().unwrap_or_else(|_| state.board.clone()) }
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {

@@ -31,7 +31,7 @@
 //! second: exchange the two when a PDN file is read or written. The records in `shared/data/checkers` have been converted already.
 //!
 //! **What is missing.** There is no pass: captures are forced and zugzwang decides endings, so that doing nothing tells nothing. There are no symmetries:
-//! a mirrored board has its dark squares elsewhere, and turning it exchanges the sides, which the contract does not allow for. And a search of tactical moves must not stand pat: wherever
+//! a mirrored board has its dark squares elsewhere, and turning it exchanges the sides, which is [`Game::swap_sides`]. And a search of tactical moves must not stand pat: wherever
 //! [`Game::tactical_moves`] adds a move, all legal moves are captures.
 
 mod atoms;
@@ -40,7 +40,9 @@ mod evaluation;
 mod notation;
 
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Repetition, Side, TextError, hash};
+use plysmith::game::{
+    AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError, hash,
+};
 
 pub use board::{Board, Move};
 use board::{Shape, squares};
@@ -149,6 +151,8 @@ impl<const N: usize> Game for Draughts<N> {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
+        Capability::Squares,
+        Capability::Swap,
         Capability::Evaluations,
         Capability::Terms,
         Capability::Phases,
@@ -299,6 +303,22 @@ impl<const N: usize> Game for Draughts<N> {
             active.extend(squares(board.of[side.index()]).map(|square| first + kind(square) + u16::from(square)));
         }
         active.extend((board.side == Side::Second).then_some(128));
+    }
+
+    /// Men and kings are two kinds.
+    fn square_sizes(&self) -> SquareSizes {
+        SquareSizes { squares: 32, pieces: 2 }
+    }
+
+    #[inline]
+    fn move_squares(&self, board: &Board, mv: Move) -> MoveSquares {
+        MoveSquares { from: Some(mv.from.into()), to: Some(mv.to.into()), piece: board.is_king(mv.from).into() }
+    }
+
+    fn swap_sides(&self, board: &Board) -> Board {
+        let turned = |squares: u32| squares.reverse_bits() >> (32 - Shape::<N>::SQUARES);
+        let [first, second] = board.of;
+        Board { of: [turned(second), turned(first)], kings: turned(board.kings), side: board.side.other(), quiet: board.quiet }
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {

@@ -37,7 +37,9 @@ mod squares;
 mod tests;
 
 use plysmith::game::picture::Square;
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Repetition, Side, TextError, hash};
+use plysmith::game::{
+    AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Picture, Repetition, Side, SquareSizes, TextError, hash,
+};
 
 use crate::bits;
 use evaluation::Evaluation;
@@ -233,6 +235,8 @@ impl<const N: usize> Game for Halma<N> {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
+        Capability::Squares,
+        Capability::Swap,
         Capability::Evaluations,
         Capability::Terms,
         Capability::Phases,
@@ -446,6 +450,21 @@ impl<const N: usize> Game for Halma<N> {
         };
         active.extend(bits::squares(board.own()).map(index));
         active.extend(bits::squares(board.of[board.side.other().index()]).map(|square| (N * N) as u16 + index(square)));
+    }
+
+    fn square_sizes(&self) -> SquareSizes {
+        SquareSizes { squares: 64, pieces: 1 }
+    }
+
+    #[inline]
+    fn move_squares(&self, _: &Board, mv: Move) -> MoveSquares {
+        MoveSquares { from: Some(mv.from.into()), to: Some(mv.to.into()), piece: 0 }
+    }
+
+    fn swap_sides(&self, board: &Board) -> Board {
+        let turned = |pieces: u64| bits::flip(bits::mirror(pieces, N), N);
+        let [first, second] = board.of;
+        Board { of: [turned(second), turned(first)], side: board.side.other(), plies: board.plies }
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {

@@ -10,7 +10,9 @@
 //! the pawns could have got there together is not asked.
 
 use plysmith::game::picture::Square;
-use plysmith::game::{Capability, EvaluationCard, Game, Outcome, Picture, Side, TermCard, TextError, hash};
+use plysmith::game::{
+    Capability, EvaluationCard, Game, MoveSquares, Outcome, Picture, Side, SquareSizes, TermCard, TextError, hash,
+};
 
 use crate::bits;
 
@@ -150,6 +152,8 @@ impl Game for Hexapawn {
         Capability::Pass,
         Capability::Tactical,
         Capability::Inputs,
+        Capability::Squares,
+        Capability::Swap,
         Capability::Evaluations,
         Capability::Terms,
         Capability::Symmetries,
@@ -291,6 +295,20 @@ impl Game for Hexapawn {
             let seen = if pawns.side == Side::First { own } else { bits::flip(own, self.ranks) };
             active.extend(bits::squares(seen).map(|square| (number * self.files * self.ranks + self.index(square)) as u16));
         }
+    }
+
+    fn square_sizes(&self) -> SquareSizes {
+        SquareSizes { squares: 64, pieces: 1 }
+    }
+
+    #[inline]
+    fn move_squares(&self, _: &Pawns, mv: PawnMove) -> MoveSquares {
+        MoveSquares { from: Some(mv.from.into()), to: Some(mv.to.into()), piece: 0 }
+    }
+
+    fn swap_sides(&self, pawns: &Pawns) -> Pawns {
+        let [first, second] = pawns.of;
+        Pawns { of: [bits::flip(second, self.ranks), bits::flip(first, self.ranks)], side: pawns.side.other() }
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {

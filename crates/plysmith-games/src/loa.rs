@@ -19,7 +19,7 @@ mod lines;
 
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Repetition, Side, TextError, hash};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError, hash};
 
 use crate::bits;
 use lines::Lines;
@@ -127,6 +127,9 @@ impl<const N: usize> Game for LinesOfAction<N> {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
+        Capability::InputChanges,
+        Capability::Squares,
+        Capability::Swap,
         Capability::Evaluations,
         Capability::Terms,
         Capability::Phases,
@@ -317,6 +320,28 @@ impl<const N: usize> Game for LinesOfAction<N> {
         active.extend(bits::squares(own).map(u16::from));
         active.extend(bits::squares(enemy).map(|square| 64 + u16::from(square)));
         active.extend((board.side == Side::Second).then_some(128));
+    }
+
+    fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
+        let ((own, enemy), (own_after, enemy_after)) = (before.seen(), after.seen());
+        bits::changes(own, own_after, u16::from, removed, added);
+        bits::changes(enemy, enemy_after, |square| 64 + u16::from(square), removed, added);
+        if after.side == Side::Second { added.push(128) } else { removed.push(128) }
+    }
+
+    fn square_sizes(&self) -> SquareSizes {
+        SquareSizes { squares: 64, pieces: 1 }
+    }
+
+    #[inline]
+    fn move_squares(&self, _: &Board, mv: Move) -> MoveSquares {
+        MoveSquares { from: Some(mv.from.into()), to: Some(mv.to.into()), piece: 0 }
+    }
+
+    /// The pieces of one side begin where those of the other do on a board with files and ranks exchanged.
+    fn swap_sides(&self, board: &Board) -> Board {
+        let ([first, second], [one, two]) = (board.of, board.connected);
+        Board { of: [bits::transpose(second), bits::transpose(first)], side: board.side.other(), connected: [two, one] }
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {

@@ -18,7 +18,7 @@ mod squares;
 
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Outcome, Side, TextError};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, MoveSquares, Outcome, Side, SquareSizes, TextError};
 
 use self::evaluation::{EVALUATIONS, Evaluation};
 use self::squares::Squares;
@@ -100,6 +100,9 @@ impl<const N: usize> Game for Othello<N> {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
+        Capability::InputChanges,
+        Capability::Squares,
+        Capability::Swap,
         Capability::Evaluations,
         Capability::Terms,
         Capability::Phases,
@@ -298,6 +301,26 @@ impl<const N: usize> Game for Othello<N> {
         if (board.own | board.enemy).count_ones() % 2 == 1 {
             active.push(128);
         }
+    }
+
+    fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
+        bits::changes(before.own, after.own, u16::from, removed, added);
+        bits::changes(before.enemy, after.enemy, |square| 64 + u16::from(square), removed, added);
+        let odd = |board: &Board| u64::from((board.own | board.enemy).count_ones() % 2);
+        bits::changes(odd(before), odd(after), |_| 128, removed, added);
+    }
+
+    fn square_sizes(&self) -> SquareSizes {
+        SquareSizes { squares: 64, pieces: 1 }
+    }
+
+    #[inline]
+    fn move_squares(&self, _: &Board, mv: Move) -> MoveSquares {
+        MoveSquares { from: None, to: (mv != PASS).then_some(mv.0.into()), piece: 0 }
+    }
+
+    fn swap_sides(&self, board: &Board) -> Board {
+        Board { side: board.side.other(), ..board.clone() }
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {

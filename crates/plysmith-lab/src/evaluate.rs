@@ -8,7 +8,7 @@
 //! So the fall of the loss on games that were held out says that something was learned, and never that the engine is stronger: that is for a match.
 
 mod games;
-mod logistic;
+pub(crate) mod logistic;
 mod positions;
 mod sections;
 mod weights;

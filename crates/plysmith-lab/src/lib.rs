@@ -6,6 +6,7 @@ pub mod evaluate;
 pub mod extend;
 pub mod forge;
 pub mod lab;
+pub mod learn;
 pub mod measure;
 pub mod play;
 pub mod report;

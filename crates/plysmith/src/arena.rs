@@ -6,9 +6,12 @@
 mod card;
 mod compiled;
 
+use std::sync::OnceLock;
+
 use crate::engine::Engine;
 use crate::enhance::{Counter, Samples};
-use crate::game::{Capabilities, Game, Masked, Outcome, Picture, Side, TextError, check, perft};
+use crate::game::free_inputs::{FreeInputs, FreeInputsError};
+use crate::game::{Capabilities, Capability, Game, Masked, Outcome, Picture, Side, TextError, check, perft};
 use crate::part::{Part, PartError, PartId, Parts};
 use crate::position::Position;
 use crate::prove::Prover;
@@ -41,6 +44,24 @@ impl Line {
     pub fn at(position: impl Into<String>) -> Line {
         Line { start: Some(position.into()), moves: Vec::new() }
     }
+}
+
+/// What inputs a network has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputsCard {
+    /// How many.
+    pub count: usize,
+    /// The game declares none: these are taken from what its state writes into its hash.
+    pub free: bool,
+}
+
+/// The inputs of a position and whose turn it is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputsAt {
+    /// Whose turn it is.
+    pub side: Side,
+    /// The active inputs.
+    pub active: Vec<u16>,
 }
 
 /// A position as a person or a program sees it.
@@ -139,8 +160,14 @@ pub trait Arena: Send + Sync {
         seed: u64,
         progress: &mut dyn FnMut(usize) -> bool,
     ) -> Result<check::Summary, Box<check::Fault>>;
-    /// The active network inputs of a position.
+    /// How many network inputs there are and whether they are free. The first question for free ones learns them, which takes a moment.
+    fn inputs_card(&self) -> InputsCard;
+    /// The active network inputs of a position: the game's own, or the free ones if it declares none.
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError>;
+    /// The inputs that the state gives for free, also of a game that declares its own; or why there are none.
+    fn free_inputs(&self) -> Result<&FreeInputs, &FreeInputsError>;
+    /// The free inputs of every position along a line, from its start on; without any if there are none.
+    fn free_inputs_along(&self, line: &Line) -> Result<Vec<InputsAt>, TextError>;
     /// A set-up to begin from; `choose(n)` gives a number below n.
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line;
     /// A prover of forced wins with a table of 2^`bits` entries; see [`Prover::new`].
@@ -203,13 +230,22 @@ pub struct GameArena<G> {
     parts: Parts,
     /// What the game declares and the arena does not show.
     hidden: Capabilities,
+    /// Learned when somebody asks.
+    free_inputs: OnceLock<Result<FreeInputs, FreeInputsError>>,
 }
+
+/// The seed of the games that free inputs are learned from: every arena of a game has the same.
+const FREE_INPUTS_SEED: u64 = 1;
 
 impl<G: Game> GameArena<G> {
     /// The arena of this game.
     pub fn new(game: G) -> GameArena<G> {
         let parts = Parts::bundled(&game);
-        GameArena { game, parts, hidden: Capabilities::NONE }
+        GameArena::with_parts(game, parts)
+    }
+
+    fn with_parts(game: G, parts: Parts) -> GameArena<G> {
+        GameArena { game, parts, hidden: Capabilities::NONE, free_inputs: OnceLock::new() }
     }
 
     /// The same without these capabilities of the game; see [`Arena::hide`].
@@ -280,9 +316,41 @@ impl<G: Game> Arena for GameArena<G> {
     }
 
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError> {
+        let position = self.position(line)?;
         let mut active = Vec::new();
-        self.masked().active_inputs(self.position(line)?.state(), &mut active);
+        if self.masked().capabilities().contains(Capability::Inputs) {
+            self.game.active_inputs(position.state(), &mut active);
+        } else if let Ok(inputs) = self.free_inputs() {
+            inputs.active(position.state(), &mut active);
+        }
         Ok(active)
+    }
+
+    fn inputs_card(&self) -> InputsCard {
+        let free = !self.masked().capabilities().contains(Capability::Inputs);
+        let count = if free { self.free_inputs().map_or(0, FreeInputs::len) } else { self.game.inputs() };
+        InputsCard { count, free }
+    }
+
+    fn free_inputs(&self) -> Result<&FreeInputs, &FreeInputsError> {
+        self.free_inputs.get_or_init(|| FreeInputs::learn(&self.game, FREE_INPUTS_SEED)).as_ref()
+    }
+
+    fn free_inputs_along(&self, line: &Line) -> Result<Vec<InputsAt>, TextError> {
+        let at = |position: &Position<G>| {
+            let mut active = Vec::new();
+            if let Ok(inputs) = self.free_inputs() {
+                inputs.active(position.state(), &mut active);
+            }
+            InputsAt { side: self.game.side(position.state()), active }
+        };
+        let mut position = Position::read(&self.game, line.start.as_deref(), &[] as &[String])?;
+        let mut all = vec![at(&position)];
+        for mv in &line.moves {
+            position.play_text(&self.game, mv)?;
+            all.push(at(&position));
+        }
+        Ok(all)
     }
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {

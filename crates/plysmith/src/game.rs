@@ -78,10 +78,12 @@ pub mod atoms;
 pub mod capability;
 pub mod check;
 pub mod evaluation;
+pub mod free_inputs;
 pub mod hash;
 pub mod masked;
 pub mod perft;
 pub mod picture;
+pub mod squares;
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -91,6 +93,7 @@ pub use capability::{Capabilities, Capability, UnknownCapability};
 pub use evaluation::{EvaluationCard, TermCard, WeightError};
 pub use masked::Masked;
 pub use picture::Picture;
+pub use squares::{MoveSquares, SquareSizes};
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -446,6 +449,47 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Parts that come with the game, each the bytes of a whole file ([`part`](crate::part)), for its presets to name: `&[include_bytes!("….part")]`.
     fn parts(&self) -> &'static [&'static [u8]] {
         &[]
+    }
+
+    // Capability::InputChanges.
+
+    /// Adds the inputs that are active before the move and not after it to `removed`, and those that are active only after it to `added`. By default both
+    /// positions are compared; a game that knows what a move changes is faster.
+    fn changed_inputs(
+        &self,
+        before: &Self::State,
+        _mv: Self::Move,
+        after: &Self::State,
+        removed: &mut Vec<u16>,
+        added: &mut Vec<u16>,
+    ) {
+        let inputs = |state: &Self::State| {
+            let mut active = Vec::new();
+            self.active_inputs(state, &mut active);
+            active
+        };
+        squares::differences(inputs(before), inputs(after), removed, added);
+    }
+
+    // Capability::Squares.
+
+    /// How many squares and kinds of pieces [`Game::move_squares`] tells apart.
+    fn square_sizes(&self) -> SquareSizes {
+        SquareSizes::default()
+    }
+
+    /// Where a legal move comes from, where it goes, and what kind of piece makes it.
+    #[inline]
+    fn move_squares(&self, _state: &Self::State, _mv: Self::Move) -> MoveSquares {
+        MoveSquares { from: None, to: None, piece: 0 }
+    }
+
+    // Capability::Swap.
+
+    /// The same position with the sides exchanged: what one side had the other has, seen from its side of the board, and it is to move. Whatever the side to
+    /// move could do and hope for, it still can.
+    fn swap_sides(&self, state: &Self::State) -> Self::State {
+        state.clone()
     }
 
     // Capability::Evaluations and Capability::Terms.

@@ -1,11 +1,13 @@
-//! `check`: everything that a game promises, tried in random games.
+//! `check`: everything that a game promises, tried in random games; and what inputs its state gives for free.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::value_parser;
+use plysmith::Arena;
 use plysmith::game::check::Summary;
+use plysmith::game::free_inputs::{FreeInputsReport, LeftOut};
 use serde_json::json;
 
 use crate::numbers::{grouped, plural, seconds};
@@ -16,6 +18,7 @@ use crate::terminal::{CheckFailed, Terminal};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  plysmith check breakthrough\n  plysmith check breakthrough --games 100 --seed 7\n\n\
     Legal moves play, hashes agree, texts read back as what they say, evaluations and features stay in range.\n\
+    It also tells which inputs for a network the state gives for free, and what was left out of them.\n\
     A fault is shown with the position and the moves that lead to it; the exit code is then 1.")]
 pub struct Args {
     /// The game
@@ -43,7 +46,10 @@ impl Args {
         });
         progress.finish();
         match checked {
-            Ok(summary) => self.passed(terminal, &summary, started.elapsed()),
+            Ok(summary) => {
+                let time = started.elapsed();
+                self.passed(terminal, &*arena, &summary, time)
+            }
             Err(fault) => {
                 if self.json {
                     terminal.json(&json!({
@@ -61,7 +67,7 @@ impl Args {
         }
     }
 
-    fn passed(&self, terminal: &mut Terminal, summary: &Summary, time: Duration) -> Result<()> {
+    fn passed(&self, terminal: &mut Terminal, arena: &dyn Arena, summary: &Summary, time: Duration) -> Result<()> {
         let [first, drawn, second] = summary.results;
         let branching = summary.moves as f64 / summary.positions.max(1) as f64;
         if self.json {
@@ -79,6 +85,11 @@ impl Args {
                 "second_wins": second,
                 "repetitions": summary.repetitions,
                 "returns": summary.returns,
+                "inputs": arena.card().inputs,
+                "free_inputs": match arena.free_inputs() {
+                    Ok(inputs) => free_inputs_as_json(&inputs.report()),
+                    Err(error) => json!({"error": error.to_string()}),
+                },
                 "time_ms": time.as_millis() as u64,
             }));
         }
@@ -96,6 +107,45 @@ impl Args {
             )?,
             Some(returns) => writeln!(out, "  repetition   {} came back", plural(returns, "position"))?,
         }
-        Ok(())
+        match arena.card().inputs {
+            0 => writeln!(out, "  inputs       none declared: the free ones take their place")?,
+            declared => writeln!(out, "  inputs       {declared} declared: they are used, and not the free ones")?,
+        }
+        match arena.free_inputs() {
+            Ok(inputs) => write_free_inputs(out, &inputs.report()),
+            Err(error) => Ok(writeln!(out, "  free inputs  none: {error}")?),
+        }
     }
+}
+
+/// What the state gives for free, place by place, and what was left out.
+fn write_free_inputs(out: &mut dyn Write, report: &FreeInputsReport) -> Result<()> {
+    let (places, still) = (plural(report.places as u64, "number"), report.constant_places);
+    writeln!(
+        out,
+        "  free inputs  {} out of the {places} that the state writes into its hash; {still} never change",
+        report.inputs
+    )?;
+    for line in &report.used {
+        writeln!(out, "    {line}")?;
+    }
+    for left in &report.left_out {
+        writeln!(out, "    {}: left out, {}; {}", left.place, left.reason.name(), left.reason.remedy())?;
+    }
+    if report.inputs == 0 {
+        writeln!(out, "    nothing is left to learn from: declare `Inputs`, with inputs() and active_inputs()")?;
+    }
+    Ok(())
+}
+
+fn free_inputs_as_json(report: &FreeInputsReport) -> serde_json::Value {
+    let left_out = |left: &LeftOut| json!({"place": left.place, "reason": left.reason.name(), "remedy": left.reason.remedy()});
+    json!({
+        "inputs": report.inputs,
+        "places": report.places,
+        "constant_places": report.constant_places,
+        "constant_bits": report.constant_bits,
+        "used": report.used,
+        "left_out": report.left_out.iter().map(left_out).collect::<Vec<_>>(),
+    })
 }

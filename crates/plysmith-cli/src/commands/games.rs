@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use plysmith::arena::GameCard;
+use plysmith::arena::{GameCard, InputsCard};
 use serde_json::json;
 
 use crate::terminal::Terminal;
@@ -26,7 +26,10 @@ impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         match &self.game {
             None => self.list(terminal),
-            Some(name) => self.show(terminal, &terminal.games.find(name)?.card()),
+            Some(name) => {
+                let arena = terminal.games.find(name)?;
+                self.show(terminal, &arena.card(), arena.inputs_card())
+            }
         }
     }
 
@@ -46,9 +49,9 @@ impl Args {
         Ok(())
     }
 
-    fn show(&self, terminal: &mut Terminal, card: &GameCard) -> Result<()> {
+    fn show(&self, terminal: &mut Terminal, card: &GameCard, inputs: InputsCard) -> Result<()> {
         if self.json {
-            return terminal.json(&as_json(card));
+            return terminal.json(&as_json(card, inputs));
         }
         let yes = |names: Vec<&str>| if names.is_empty() { "none".to_string() } else { names.join(", ") };
         let out = &mut terminal.out;
@@ -64,7 +67,7 @@ impl Args {
             .map_or("means nothing, or cannot happen".into(), |times| format!("ends the game at occurrence {times}"));
         writeln!(out, "  repetition    {repetition}")?;
         writeln!(out, "  move ids      {}", card.move_ids)?;
-        writeln!(out, "  inputs        {}", card.inputs)?;
+        writeln!(out, "  inputs        {}{}", inputs.count, if inputs.free { ", free from the state's hash" } else { "" })?;
         writeln!(out, "  atoms         {}", yes(card.atoms.iter().map(|atom| &*atom.name).collect()))?;
         writeln!(out, "  evaluations")?;
         for (index, evaluation) in card.evaluations.iter().enumerate() {
@@ -78,7 +81,7 @@ impl Args {
     }
 }
 
-fn as_json(card: &GameCard) -> serde_json::Value {
+fn as_json(card: &GameCard, inputs: InputsCard) -> serde_json::Value {
     let term =
         |term: &plysmith::game::TermCard| json!({"name": term.name, "weight": term.weight, "low": term.low, "high": term.high});
     json!({
@@ -89,7 +92,8 @@ fn as_json(card: &GameCard) -> serde_json::Value {
         "alternates": card.alternates,
         "repetition": card.repetition,
         "move_ids": card.move_ids,
-        "inputs": card.inputs,
+        "inputs": inputs.count,
+        "free_inputs": inputs.free,
         "atoms": card.atoms.iter().map(|atom| json!({"name": atom.name, "about": atom.about, "group": atom.group})).collect::<Vec<_>>(),
         "evaluations": card.evaluations.iter().map(|evaluation| json!({
             "name": evaluation.name,

@@ -93,16 +93,16 @@ pub struct SelfPlay {
 }
 
 /// How it went.
-pub(super) struct SelfPlayed {
+pub(crate) struct SelfPlayed {
     /// Where it began, and its moves.
-    pub(super) line: Line,
+    pub(crate) line: Line,
     /// For further choices about this game.
     pub(super) rng: Pcg64Mcg,
 }
 
 impl SelfPlay {
     /// Plays the game.
-    pub(super) fn play(&self, bench: &mut Workbench) -> Result<SelfPlayed, TrialError> {
+    pub(crate) fn play(&self, bench: &mut Workbench) -> Result<SelfPlayed, TrialError> {
         let Players { specs, depth, temperatures, random_plies, longest, setups } = &self.players;
         let mut rng = Pcg64Mcg::seed_from_u64(mixed(self.seed, self.index));
         let pick = |rng: &mut Pcg64Mcg| specs[rng.random_range(0..specs.len())].clone();

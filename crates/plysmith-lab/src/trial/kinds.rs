@@ -48,6 +48,7 @@ fn all() -> Vec<(String, u32, String)> {
         line_of::<crate::suite::make::Sample>(),
         line_of::<crate::measure::PlayedMoves>(),
         line_of::<crate::evaluate::Gather>(),
+        line_of::<crate::learn::Positions>(),
     ]
 }
 

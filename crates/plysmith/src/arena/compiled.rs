@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::{Arena, Board, EngineAt, GameArena, GameCard, Line, Player, Solver};
+use super::{Arena, Board, EngineAt, GameArena, GameCard, InputsAt, InputsCard, Line, Player, Solver};
 use crate::engine::Engine;
+use crate::game::free_inputs::{FreeInputs, FreeInputsError};
 use crate::game::{Capabilities, Game, TextError, check};
 use crate::part::{Part, PartError, PartId, Parts};
 use crate::search::Watch;
@@ -28,7 +29,7 @@ impl<G: Game, S: Constant> Compiled<G, S> {
         }
         let parts = Parts::with(&game, &S::parts_of_all());
         spec.check_parts(&parts)?;
-        Ok(Compiled { arena: GameArena { game, parts, hidden: Capabilities::NONE }, spec, settings: PhantomData })
+        Ok(Compiled { arena: GameArena::with_parts(game, parts), spec, settings: PhantomData })
     }
 
     /// The arena of the same game in which every spec is read at run time.
@@ -67,7 +68,7 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
     }
 
     fn player(&self, spec: &Spec, watch: &Watch) -> Result<Box<dyn Player>, SpecError> {
-        let GameArena { game, parts, hidden } = &self.arena;
+        let GameArena { game, parts, hidden, .. } = &self.arena;
         let spec = &spec.hiding(*hidden);
         let compiled = *watch == Watch::NOTHING && spec.phase_choices(game)?.equal_but_for_size(&S::choices_of_all());
         if !compiled {
@@ -91,6 +92,18 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
 
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError> {
         self.arena.inputs(line)
+    }
+
+    fn inputs_card(&self) -> InputsCard {
+        self.arena.inputs_card()
+    }
+
+    fn free_inputs(&self) -> Result<&FreeInputs, &FreeInputsError> {
+        self.arena.free_inputs()
+    }
+
+    fn free_inputs_along(&self, line: &Line) -> Result<Vec<InputsAt>, TextError> {
+        self.arena.free_inputs_along(line)
     }
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {

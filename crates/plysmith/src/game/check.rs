@@ -7,6 +7,7 @@
 //! # }
 //! ```
 
+mod optional;
 #[cfg(test)]
 mod repetition_tests;
 
@@ -15,7 +16,7 @@ use std::collections::HashMap;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Capability, Game, Outcome, Side, ending, perft};
+use super::{Capability, Game, Outcome, Side, SquareSizes, ending, perft};
 use crate::Position;
 
 /// A random game longer than this is taken to be endless.
@@ -160,6 +161,14 @@ impl<G: Game> Walk<'_, G> {
             "Capability::Inputs and inputs() disagree: declare both or neither",
         )?;
         demand(
+            has(Capability::Inputs) || !has(Capability::InputChanges),
+            "Capability::InputChanges without Capability::Inputs: which inputs would change?",
+        )?;
+        demand(
+            has(Capability::Squares) == (game.square_sizes() != SquareSizes::default()),
+            "Capability::Squares and square_sizes() disagree: declare both or neither",
+        )?;
+        demand(
             has(Capability::Phases) == (game.phases() > 1),
             "Capability::Phases and phases() disagree: declare both or neither",
         )?;
@@ -260,6 +269,7 @@ impl<G: Game> Walk<'_, G> {
         } else if self.hashes.len() < SAMPLE {
             self.hashes.insert(hash, state.clone());
         }
+        self.swapped(state)?;
         if let Some(Outcome::Win { margin, .. }) = ending(game, state) {
             let limit = crate::Score::MARGIN_LIMIT;
             self.demand(margin <= limit, state, || format!("the margin {margin} is above {limit}"))?;
@@ -412,6 +422,8 @@ impl<G: Game> Walk<'_, G> {
             self.demand(game.hash_after(state, hash, mv, &after) == game.hash(&after), state, || {
                 format!("after {name} the incremental hash differs from the recomputed one")
             })?;
+            self.changed_inputs(state, mv, &after)?;
+            self.squares(state, mv)?;
             let value = game.tactical(state, mv);
             self.demand(value < RANKS, state, || format!("tactical() of {name} is {value}: keep it below 4,096"))?;
             self.demand((value > 0) == tactical.contains(&mv), state, || {

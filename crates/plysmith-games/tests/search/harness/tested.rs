@@ -4,7 +4,9 @@
 //! too: a table that mixes up two states shows in the value. A small range makes ties abound, a large one makes them rare.
 
 use plysmith::game::picture::Picture;
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Repetition, Side, TextError, hash};
+use plysmith::game::{
+    AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError, hash,
+};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
@@ -165,6 +167,18 @@ impl<G: Game> Game for Tested<G> {
     }
     fn active_inputs(&self, state: &G::State, active: &mut Vec<u16>) {
         self.game.active_inputs(state, active);
+    }
+    fn changed_inputs(&self, before: &G::State, mv: G::Move, after: &G::State, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
+        self.game.changed_inputs(before, mv, after, removed, added);
+    }
+    fn square_sizes(&self) -> SquareSizes {
+        self.game.square_sizes()
+    }
+    fn move_squares(&self, state: &G::State, mv: G::Move) -> MoveSquares {
+        self.game.move_squares(state, mv)
+    }
+    fn swap_sides(&self, state: &G::State) -> G::State {
+        self.game.swap_sides(state)
     }
     fn evaluations(&self) -> &'static [EvaluationCard] {
         self.game.evaluations()

@@ -63,7 +63,6 @@ fn a_search_that_ends_at_the_win_solves_what_the_whole_search_solves() {
             line: entry.line.clone(),
             limit: Limit::nodes(NODES),
             features: vec![],
-            samples: vec![],
         };
         let trials: Vec<Search> = valuing.entries.iter().map(trial).collect();
         let searched = lab.all("", &trials).unwrap();

@@ -1,7 +1,7 @@
 //! Games that say something wrong about themselves, and the faults that are found.
 
 use super::*;
-use crate::game::{AtomCard, TextError};
+use crate::game::{AtomCard, MoveSquares, TextError};
 use crate::testing::{Countdown, Heaps};
 
 #[test]
@@ -21,7 +21,14 @@ const CHECKED_BY_MOOD: u8 = 5;
 const UNFAIR: u8 = 6;
 const TWICE: u8 = 7;
 const FORGETFUL: u8 = 8;
-const HALF_A_PART: u8 = 9;
+const SWAPS: u8 = 9;
+const SWAPS_NOTHING: u8 = 10;
+const SWAPS_HEAPS: u8 = 11;
+const SWAPS_AND_TAKES: u8 = 12;
+const FAR_SQUARES: u8 = 13;
+const CHANGES: u8 = 14;
+const CHANGES_NOTHING: u8 = 15;
+const HALF_A_PART: u8 = 16;
 
 /// [`Heaps`], in which to take three is tactical, with a claim.
 #[derive(Clone)]
@@ -36,8 +43,14 @@ impl<const CLAIM: u8> Game for Claims<CLAIM> {
 
     const FAIR: u32 = if CLAIM == UNFAIR { 4096 } else { 1 };
     const TACTICAL_FORCED: bool = CLAIM == FORCED || CLAIM == TRULY_FORCED;
-    const CAPABILITIES: &'static [Capability] =
-        &[Capability::Pass, Capability::Tactical, Capability::Atoms, Capability::Symmetries];
+    const CAPABILITIES: &'static [Capability] = match CLAIM {
+        SWAPS..=SWAPS_AND_TAKES => &[Capability::Tactical, Capability::Atoms, Capability::Symmetries, Capability::Swap],
+        FAR_SQUARES => &[Capability::Tactical, Capability::Atoms, Capability::Symmetries, Capability::Squares],
+        CHANGES.. => {
+            &[Capability::Tactical, Capability::Atoms, Capability::Symmetries, Capability::Inputs, Capability::InputChanges]
+        }
+        _ => &[Capability::Pass, Capability::Tactical, Capability::Atoms, Capability::Symmetries],
+    };
 
     fn name(&self) -> String {
         "claims".into()
@@ -118,6 +131,41 @@ impl<const CLAIM: u8> Game for Claims<CLAIM> {
         let previous = if CLAIM == FORGETFUL { None } else { previous };
         Heaps.atoms_of_moves(state, previous, moves, wanted, atoms);
     }
+    fn inputs(&self) -> usize {
+        if CLAIM >= CHANGES { 2 } else { 0 }
+    }
+    fn active_inputs(&self, state: &State, active: &mut Vec<u16>) {
+        if CLAIM >= CHANGES {
+            active.push(u16::from(self.side(state) == Side::First));
+        }
+    }
+    fn changed_inputs(&self, before: &State, _: Move, after: &State, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
+        if CLAIM == CHANGES {
+            self.active_inputs(before, removed);
+            self.active_inputs(after, added);
+        }
+    }
+    fn square_sizes(&self) -> SquareSizes {
+        if CLAIM == FAR_SQUARES { SquareSizes { squares: 2, pieces: 1 } } else { SquareSizes::default() }
+    }
+    fn move_squares(&self, _: &State, (heap, _): Move) -> MoveSquares {
+        MoveSquares { from: Some(heap.into()), to: None, piece: 0 }
+    }
+    fn swap_sides(&self, state: &State) -> State {
+        let text = Heaps.write_position(state);
+        let turned = turn(&text);
+        let text = match CLAIM {
+            SWAPS => turned,
+            SWAPS_HEAPS => {
+                let words: Vec<&str> = turned.split(' ').collect();
+                [words[1], words[2], words[0], words[3]].join(" ")
+            }
+            SWAPS_AND_TAKES if !text.starts_with("0") && text.ends_with('1') => format!("0{}", &turned[1..]),
+            SWAPS_AND_TAKES => turned,
+            _ => text,
+        };
+        Heaps.read_position(&text).unwrap()
+    }
     fn symmetries(&self) -> usize {
         Heaps.symmetries()
     }
@@ -170,4 +218,23 @@ fn the_atoms_of_all_moves_are_those_of_each() {
 fn bundled_parts_can_be_used() {
     let problem = problem::<HALF_A_PART>();
     assert!(problem.contains("number 0 of those bundled with claims` ends after 18 bytes"), "{problem}");
+}
+
+#[test]
+fn exchanged_sides_come_back_and_leave_everything_else_as_it_was() {
+    rules(&Claims::<SWAPS>, 100, 1).unwrap();
+    assert!(problem::<SWAPS_NOTHING>().contains("leaves the same side to move"));
+    assert!(problem::<SWAPS_HEAPS>().contains("twice does not give the position back"));
+    assert!(problem::<SWAPS_AND_TAKES>().contains("swap_sides()"));
+}
+
+#[test]
+fn squares_stay_within_their_sizes() {
+    assert!(problem::<FAR_SQUARES>().contains("beyond SquareSizes"));
+}
+
+#[test]
+fn changed_inputs_are_the_difference_of_the_active_ones() {
+    rules(&Claims::<CHANGES>, 100, 1).unwrap();
+    assert!(problem::<CHANGES_NOTHING>().contains("but active_inputs() loses [1] and wins [0]"));
 }
