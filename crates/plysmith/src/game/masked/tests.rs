@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::arena::{Arena, Board, GameArena, Line};
-use crate::enhance::{Choices, alpha_beta, card::Parameters, history, killers, late_moves, place, table, tt_order};
+use crate::enhance::{Choices, alpha_beta, card::Parameters, entry, history, killers, late_moves, table, tt_order};
 use crate::game::{Outcome, Side, TermCard, TextError, check};
 use crate::search::limits::Limits;
 use crate::search::settings::{Baked, Fixed};
@@ -37,7 +37,24 @@ impl<const RICH: bool> Game for Form<RICH> {
     type State = State;
     type Move = Move;
 
-    const CAPABILITIES: &'static [Capability] = if RICH { &Capability::ALL } else { &[] };
+    /// All that presets, boards or searches use.
+    const CAPABILITIES: &'static [Capability] = if RICH {
+        &[
+            Capability::Hash,
+            Capability::Pass,
+            Capability::Tactical,
+            Capability::Atoms,
+            Capability::Inputs,
+            Capability::Evaluations,
+            Capability::Terms,
+            Capability::Phases,
+            Capability::Symmetries,
+            Capability::Openings,
+            Capability::Picture,
+        ]
+    } else {
+        &[]
+    };
 
     fn name(&self) -> String {
         "form".into()
@@ -351,7 +368,7 @@ impl Baked for Mine {
         hidden: Capabilities::NONE.with(Capability::Hash).with(Capability::Tactical),
         ..Choices::NONE
     }
-    .ordered(&[place("tt_order").unwrap(), place("killers").unwrap(), place("history").unwrap()]);
+    .ordered(&[entry("tt_order").unwrap(), entry("killers").unwrap(), entry("worth").unwrap()]);
 }
 
 #[test]
