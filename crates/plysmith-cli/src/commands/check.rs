@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::value_parser;
+use plysmith::game::Capabilities;
 use plysmith::game::check::Summary;
 use serde_json::json;
 
@@ -34,7 +35,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let started = Instant::now();
         let mut progress = Progress::new("games");
         let checked = arena.check_rules(self.games as usize, self.seed, &mut |done| {
@@ -43,7 +44,7 @@ impl Args {
         });
         progress.finish();
         match checked {
-            Ok(summary) => self.passed(terminal, &summary, started.elapsed()),
+            Ok(summary) => self.passed(terminal, &summary, arena.card().hidden, started.elapsed()),
             Err(fault) => {
                 if self.json {
                     terminal.json(&json!({
@@ -61,7 +62,7 @@ impl Args {
         }
     }
 
-    fn passed(&self, terminal: &mut Terminal, summary: &Summary, time: Duration) -> Result<()> {
+    fn passed(&self, terminal: &mut Terminal, summary: &Summary, hidden: Capabilities, time: Duration) -> Result<()> {
         let [first, drawn, second] = summary.results;
         let branching = summary.moves as f64 / summary.positions.max(1) as f64;
         if self.json {
@@ -69,6 +70,7 @@ impl Args {
                 "game": self.game,
                 "passed": true,
                 "seed": self.seed,
+                "hidden": hidden.names(),
                 "games": summary.games,
                 "positions": summary.positions,
                 "moves": summary.moves,
@@ -88,6 +90,9 @@ impl Args {
         writeln!(out, "  legal moves  {branching:.1} on average, at most {}", summary.widest)?;
         writeln!(out, "  longest game {} plies", summary.longest)?;
         writeln!(out, "  results      {first} first, {drawn} drawn, {second} second, {} by repetition", summary.repetitions)?;
+        if !hidden.is_empty() {
+            writeln!(out, "  hidden       {hidden}; the rules are checked with all that is declared")?;
+        }
         match summary.returns {
             None => {}
             Some(0) => writeln!(

@@ -30,7 +30,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let (from, to) = (players::spec(&*arena, &self.from)?, players::spec(&*arena, &self.to)?);
         let variants = differences(&*arena, &from, &to);
         if variants.is_empty() {

@@ -26,7 +26,7 @@ impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         match &self.game {
             None => self.list(terminal),
-            Some(name) => self.show(terminal, &terminal.games.find(name)?.card()),
+            Some(name) => self.show(terminal, &terminal.arena(name)?.card()),
         }
     }
 
