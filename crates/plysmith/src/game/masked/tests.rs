@@ -296,7 +296,7 @@ fn where_repetition_ends_games_its_hash_is_a_rule() {
             Counted(0, 0)
         }
         fn side(&self, state: &Counted) -> Side {
-            if state.1 % 2 == 0 { Side::First } else { Side::Second }
+            if state.1.is_multiple_of(2) { Side::First } else { Side::Second }
         }
         fn moves(&self, _: &Counted, moves: &mut Vec<u8>) {
             moves.extend([1, 3]);
