@@ -49,7 +49,9 @@ mod trace;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use plysmith::game::Capabilities;
+use plysmith::game::capability::EVERY;
 
 use crate::games::Games;
 use crate::terminal::Terminal;
@@ -135,9 +137,9 @@ struct Cli {
 /// Runs the command that the program was called with.
 pub fn start(games: &Games) -> ExitCode {
     let matches = parser(games).try_get_matches();
-    match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
-        Ok(cli) => {
-            let mut terminal = Terminal::standard(games);
+    match matches.and_then(|matches| read(&matches)) {
+        Ok((cli, hidden)) => {
+            let mut terminal = Terminal::standard(games, hidden);
             let result = cli.command.run(&mut terminal);
             terminal.close(result)
         }
@@ -153,14 +155,44 @@ pub fn start(games: &Games) -> ExitCode {
 #[cfg(feature = "lab")]
 fn again(terminal: &mut Terminal, words: Vec<String>) -> anyhow::Result<()> {
     let line = std::iter::once("plysmith".to_string()).chain(words.iter().cloned());
-    let cli = parser(terminal.games).try_get_matches_from(line).and_then(|matches| Cli::from_arg_matches(&matches))?;
-    terminal.command = words;
+    let (cli, hidden) = parser(terminal.games).try_get_matches_from(line).and_then(|matches| read(&matches))?;
+    (terminal.command, terminal.hidden) = (words, hidden);
     cli.command.run(terminal)
+}
+
+/// The command, and which capabilities of its game are hidden.
+fn read(matches: &ArgMatches) -> Result<(Cli, Capabilities), clap::Error> {
+    let given = matches.subcommand().and_then(|(_, matches)| matches.try_get_many::<Capabilities>(HIDE).ok().flatten());
+    let hidden = given.into_iter().flatten().fold(Capabilities::NONE, |hidden, &more| hidden.union(more));
+    Ok((Cli::from_arg_matches(matches)?, hidden))
+}
+
+/// The switch of every command that has a game.
+const HIDE: &str = "hide";
+
+/// The words that hide these capabilities.
+#[cfg(feature = "lab")]
+fn hide_words(hidden: Capabilities) -> [String; 2] {
+    [format!("--{HIDE}"), hidden.names().join(",")]
+}
+
+/// A command with the switch that hides capabilities of its game, if it has one.
+fn with_hide(command: clap::Command) -> clap::Command {
+    if !command.get_arguments().any(|arg| ["game", "what"].contains(&arg.get_id().as_str())) {
+        return command;
+    }
+    let help = format!(
+        "Hide capabilities of the game, such as `tactical,atoms`, or `{EVERY}`: everything is as if it did not declare them (see `games`)"
+    );
+    let read = |text: &str| Capabilities::read(text.split(',').map(str::trim));
+    command.arg(
+        Arg::new(HIDE).long(HIDE).value_name("NAMES").value_parser(read).action(clap::ArgAction::Append).global(true).help(help),
+    )
 }
 
 /// The parser. In a program with one game of its own no command needs the name of the game.
 fn parser(games: &Games) -> clap::Command {
-    let parser = Cli::command();
+    let parser = Cli::command().mut_subcommands(with_hide);
     let Some(name) = games.only() else { return parser };
     let own = |help: String| help.replace("plysmith", name).replace(" breakthrough", "");
     let mut parser = parser.name(name.to_string()).bin_name(name.to_string());
@@ -244,6 +276,28 @@ mod tests {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(command.get_about().is_some(), "{}", command.get_name());
             assert!(help.contains(&format!("plysmith {}", command.get_name())), "{}: {help}", command.get_name());
+        }
+    }
+
+    #[test]
+    fn every_command_that_has_a_game_can_hide_its_capabilities() {
+        let read = |words: &[&str]| {
+            let matches = parser(&Games::own(Over)).try_get_matches_from(["over"].iter().chain(words));
+            matches.and_then(|matches| read(&matches)).map(|(_, hidden)| hidden.to_string())
+        };
+        assert_eq!(read(&["search"]).unwrap(), "");
+        assert_eq!(read(&["search", "--hide", "tactical, atoms"]).unwrap(), "tactical, atoms");
+        assert_eq!(read(&["check", "--hide", "pass", "--hide", "hash"]).unwrap(), "hash, pass");
+        assert_eq!(read(&["engine", "--hide", "all"]).unwrap(), Capabilities::all().to_string());
+        assert_eq!(read(&["export", "--hide", "pass"]).unwrap(), "pass");
+        #[cfg(feature = "lab")]
+        assert_eq!(read(&["suite", "wins", "--hide", "pass"]).unwrap(), "pass", "behind the kind of suite too");
+        let unknown = read(&["play", "--hide", "tactcal"]).unwrap_err().to_string();
+        assert!(unknown.contains("unknown capability `tactcal`; known are hash, pass"), "{unknown}");
+        for command in parser(&Games::own(Over)).get_subcommands() {
+            let [game, hide] =
+                ["game", HIDE].map(|name| command.get_arguments().any(|argument| argument.get_id().as_str() == name));
+            assert_eq!(game || command.get_name() == "export", hide, "{}", command.get_name());
         }
     }
 

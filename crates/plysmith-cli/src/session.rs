@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 use clap::value_parser;
+use plysmith::game::Capabilities;
 use plysmith::{Arena, Spec, Stop};
 use plysmith_lab::lab::{Lab, LabError};
 use plysmith_lab::store::{NewRun, RunState, Store, StoreError};
@@ -111,7 +112,8 @@ pub fn run_for(
     work: impl FnOnce(&mut Session) -> Result<Finding>,
 ) -> Result<()> {
     let (game, build) = (games.to_string(), terminal.games.build()?);
-    let id = run_id(command, &game, &build, asked);
+    let hidden = arena.card().hidden;
+    let id = run_id(command, &game, hidden, &build, asked);
     let mut store = Store::open(&args.out)?;
     if let Some(collected) = store.keep_below_cap()? {
         let taken = plural(collected.trials, "old result");
@@ -173,8 +175,8 @@ pub fn is_stop(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref::<LabError>(), Some(LabError::Stopped))
 }
 
-fn run_id(command: &str, game: &str, build: &str, asked: &Value) -> String {
-    let text = json!({ "command": command, "game": game, "build": build, "asked": asked }).to_string();
+fn run_id(command: &str, game: &str, hidden: Capabilities, build: &str, asked: &Value) -> String {
+    let text = json!({ "command": command, "game": game, "hidden": hidden.names(), "build": build, "asked": asked }).to_string();
     plysmith_lab::digest(text.as_bytes())[..10].into()
 }
 

@@ -71,7 +71,7 @@ pub fn named(arena: &dyn Arena, name: &str) -> Result<Spec> {
         // Whoever cannot read the note can use the spec all the same.
         let _ = writeln!(std::io::stderr(), "note: `{name}`: {note}");
     }
-    Ok(spec)
+    Ok(spec.hiding(card.hidden))
 }
 
 /// A level as its number, with the seed of its errors behind a slash if it is another than 1: `3`, `3/7`.

@@ -4,12 +4,17 @@ use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 
+use plysmith::Arena;
+use plysmith::game::Capabilities;
+
 use crate::games::Games;
 
 /// A command's surroundings.
 pub struct Terminal<'a> {
     /// The games there are.
     pub games: &'a Games,
+    /// What the games do not show, whatever they declare.
+    pub hidden: Capabilities,
     /// The words that the program was called with.
     #[cfg(feature = "lab")]
     pub command: Vec<String>,
@@ -28,13 +33,14 @@ pub struct Terminal<'a> {
 }
 
 impl<'a> Terminal<'a> {
-    /// The standard streams.
-    pub fn standard(games: &'a Games) -> Terminal<'a> {
+    /// The standard streams, and games that hide something.
+    pub fn standard(games: &'a Games, hidden: Capabilities) -> Terminal<'a> {
         let watched = io::stdout().is_terminal();
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Terminal {
             games,
+            hidden,
             #[cfg(feature = "lab")]
             command: std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect(),
             out: Box::new(io::stdout()),
@@ -44,6 +50,13 @@ impl<'a> Terminal<'a> {
             typed: io::stdin().is_terminal(),
             colour: watched && !set("NO_COLOR") && !dumb,
         }
+    }
+
+    /// The game of this name, without what is hidden.
+    pub fn arena(&self, name: &str) -> anyhow::Result<Box<dyn Arena>> {
+        let mut arena = self.games.find(name)?;
+        arena.hide(self.hidden);
+        Ok(arena)
     }
 
     /// Says something that is no result; if nobody can read it, that is no reason to stop.

@@ -176,6 +176,35 @@ fn games_and_enhancements_are_listed_for_people_and_programs() {
 }
 
 #[test]
+fn capabilities_of_a_game_can_be_hidden() {
+    insta::assert_snapshot!("hide-unknown", stderr(&run(&["search", "breakthrough", "--hide", "tactical,atom"])));
+    insta::assert_snapshot!("hide-games", good(&["games", "tic-tac-toe", "--hide", "symmetries,picture,tactical"]));
+    refused(&["search", "breakthrough", "--hide", ""], &["unknown capability ``; known are hash"]);
+    let less = json(&good(&["games", "breakthrough", "--hide", "all", "--json"]));
+    assert_eq!((less["capabilities"].as_array().unwrap().len(), less["atoms"].as_array().unwrap().len()), (0, 0));
+    let checked = good(&["check", "tic-tac-toe", "--games", "20", "--hide", "hash"]);
+    assert!(checked.contains("hidden       hash; the rules are checked with all that is declared"), "{checked}");
+    // The spec says what is hidden, and so it hides it wherever it is read.
+    let text = good(&["spec", "breakthrough", "--spec", "everything", "--hide", "tactical,hash"]);
+    assert!(text.starts_with("hide = [\"hash\", \"tactical\"]\n") && !text.contains("[tactical_first]"), "{text}");
+    let folder = std::env::temp_dir().join(format!("plysmith-hide-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("spec.toml");
+    std::fs::write(&file, &text).unwrap();
+    let nodes = |arguments: &[&str]| {
+        json(&good(&[&["search", "breakthrough-5x5", "--depth", "6", "--json"], arguments].concat()))["nodes"].as_u64().unwrap()
+    };
+    let name = file.to_str().unwrap();
+    assert_eq!(nodes(&["--spec", name]), nodes(&["--spec", "everything", "--hide", "hash,tactical"]));
+    assert_ne!(nodes(&["--spec", name]), nodes(&["--spec", "everything"]));
+    std::fs::remove_dir_all(&folder).unwrap();
+    refused(
+        &["search", "breakthrough", "--on", "quiescence", "--hide", "tactical"],
+        &["`quiescence` needs the capability `tactical`, which is hidden; leave [quiescence] out or hide less"],
+    );
+}
+
+#[test]
 fn rules_are_checked() {
     let text = good(&["check", "tic-tac-toe", "--games", "50", "--seed", "3"]);
     assert!(text.starts_with("tic-tac-toe: the rules hold in 50 random games (seed 3)\n"), "{text}");

@@ -27,7 +27,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let spec = players::spec(&*arena, &self.spec, self.measure.store())?;
         let variants = ablations(&*arena, &spec);
         if variants.is_empty() {

@@ -66,7 +66,7 @@ impl Args {
         }
         let (mut rows, mut compared) = (Vec::new(), Vec::new());
         for name in &names {
-            let arena = terminal.games.find(name)?;
+            let arena = terminal.arena(name)?;
             let spec = self.spec.read(&*arena)?;
             let lines = lines::bench(&*arena)?;
             let limits = match (self.depth, self.nodes) {
@@ -279,7 +279,7 @@ impl Together {
 
 /// The counts of all games, each game on one thread and as many at a time as there are cores.
 fn golden(terminal: &mut Terminal, names: &[String]) -> Result<()> {
-    let arenas = names.iter().map(|name| terminal.games.find(name)).collect::<Result<Vec<_>>>()?;
+    let arenas = names.iter().map(|name| terminal.arena(name)).collect::<Result<Vec<_>>>()?;
     let (next, counted) = (AtomicUsize::new(0), Mutex::new(vec![None; arenas.len()]));
     let work = || -> Result<()> {
         while let at = next.fetch_add(1, Ordering::Relaxed)

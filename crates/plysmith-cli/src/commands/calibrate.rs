@@ -49,7 +49,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let spec = players::spec(&*arena, &self.spec, &self.run.out)?;
         if spec.is_on("multi_probcut") {
             bail!("`{}` has multi_probcut on, which would calibrate itself; use `{}:-multi_probcut`", self.spec, self.spec);

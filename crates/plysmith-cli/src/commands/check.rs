@@ -37,7 +37,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let started = Instant::now();
         let mut progress = Progress::new("games");
         let checked = arena.check_rules(self.games as usize, self.seed, &mut |done| {
@@ -68,6 +68,7 @@ impl Args {
     }
 
     fn passed(&self, terminal: &mut Terminal, arena: &dyn Arena, summary: &Summary, time: Duration) -> Result<()> {
+        let hidden = arena.card().hidden;
         let [first, drawn, second] = summary.results;
         let branching = summary.moves as f64 / summary.positions.max(1) as f64;
         if self.json {
@@ -75,6 +76,7 @@ impl Args {
                 "game": self.game,
                 "passed": true,
                 "seed": self.seed,
+                "hidden": hidden.names(),
                 "games": summary.games,
                 "positions": summary.positions,
                 "moves": summary.moves,
@@ -99,6 +101,9 @@ impl Args {
         writeln!(out, "  legal moves  {branching:.1} on average, at most {}", summary.widest)?;
         writeln!(out, "  longest game {} plies", summary.longest)?;
         writeln!(out, "  results      {first} first, {drawn} drawn, {second} second, {} by repetition", summary.repetitions)?;
+        if !hidden.is_empty() {
+            writeln!(out, "  hidden       {hidden}; the rules are checked with all that is declared")?;
+        }
         match summary.returns {
             None => {}
             Some(0) => writeln!(

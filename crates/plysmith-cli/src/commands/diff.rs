@@ -30,7 +30,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let spec = |text: &str| players::spec(&*arena, text, self.measure.store());
         let (from, to) = (spec(&self.from)?, spec(&self.to)?);
         let variants = differences(&*arena, &from, &to);

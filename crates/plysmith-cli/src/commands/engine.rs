@@ -30,7 +30,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let spec = self.spec.read(&*arena)?;
         let name = format!("plysmith {} ({})", env!("CARGO_PKG_VERSION"), arena.card().name);
         let host = Host {

@@ -53,7 +53,7 @@ impl Args {
                 Forging { command: "evaluate", game: self.game, budget, pace, from, to, run: self.run, only: Some("evaluate") };
             return forging.run(terminal);
         }
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let spec = players::spec(&*arena, &self.spec, &self.run.out)?;
         if spec.level.is_some() {
             bail!("`{}` plays at a level; fit the spec without it, and set the level afterwards", self.spec);

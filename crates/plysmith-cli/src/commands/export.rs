@@ -120,7 +120,7 @@ impl Args {
         let what = self.what.as_deref().or(games.only());
         let what =
             what.context("name a folder that `forge` has written, such as forged/breakthrough, or a game, such as breakthrough")?;
-        let unknown = match games.find(what) {
+        let unknown = match terminal.arena(what) {
             Ok(arena) => {
                 let spec = self.spec.read(&*arena)?;
                 return Ok(Wanted { arena, spec, forged: None });
@@ -141,9 +141,11 @@ impl Args {
             bail!("{} is an engine that was exported already; build it there with `cargo build --release`", folder.display());
         }
         let forged = Forged::read(folder).with_context(|| format!("cannot export {}", folder.display()))?;
-        let arena = games.find(&forged.game).with_context(|| format!("{} is not for a game of this program", folder.display()))?;
+        let arena =
+            terminal.arena(&forged.game).with_context(|| format!("{} is not for a game of this program", folder.display()))?;
         let place = folder.join(forged::SPEC);
         let spec = Spec::parse(forged.text(forged::SPEC)?).with_context(|| format!("in {}", place.display()))?;
+        let spec = spec.hiding(arena.card().hidden);
         let loaded = parts::load(&*arena, &spec, folder, Path::new(parts::STORE)).and_then(|()| Ok(arena.check_spec(&spec)?));
         loaded.with_context(|| format!("{} does not work for {}", place.display(), forged.game))?;
         #[cfg(feature = "lab")]

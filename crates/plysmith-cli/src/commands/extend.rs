@@ -227,7 +227,7 @@ impl Args {
                 Forging { command: "extend", game: self.game, budget, pace, from, to, run: self.run, only: Some("extend") };
             return forging.run(terminal);
         }
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         if self.method == MethodName::Rps {
             if self.budget.has_pace() {
                 bail!("--method rps counts moves in games and searches nothing of its own; leave --move out");
@@ -400,6 +400,7 @@ impl Args {
         let mut words = vec!["realization".to_string()];
         // A program with one game of its own does not take the name of another.
         words.extend(terminal.games.only().is_none().then(|| self.game.clone()));
+        words.extend((!terminal.hidden.is_empty()).then(|| super::hide_words(terminal.hidden)).into_iter().flatten());
         words.extend(self.base.iter().flat_map(|base| ["--base".into(), base.clone()]));
         words.extend(self.records.iter().flat_map(|records| ["--records".into(), records.display().to_string()]));
         words.extend(["--seed".into(), self.run.seed.to_string(), "--out".into(), self.run.out.display().to_string()]);

@@ -89,7 +89,7 @@ impl Forging {
     /// Forges, and writes what came of it.
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
         let clock = Arc::new(Since(Instant::now()));
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let build = terminal.games.build()?;
         let start = players::spec(&*arena, &self.from, &self.run.out)?;
         if start.level.is_some() {

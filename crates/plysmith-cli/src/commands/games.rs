@@ -27,7 +27,7 @@ impl Args {
         match &self.game {
             None => self.list(terminal),
             Some(name) => {
-                let arena = terminal.games.find(name)?;
+                let arena = terminal.arena(name)?;
                 self.show(terminal, &arena.card(), arena.inputs_card())
             }
         }

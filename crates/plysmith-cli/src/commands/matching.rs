@@ -76,7 +76,7 @@ impl SprtArgs {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let texts = [self.a.clone(), self.b.clone()];
         let who = self.contest.pace.contestants(&*arena, &texts, &self.contest.run.out)?;
         let sprt = self.sprt.test()?;

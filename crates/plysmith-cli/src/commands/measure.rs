@@ -27,7 +27,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let named = |text: &String| Ok(Named { name: text.clone(), spec: players::spec(&*arena, text, self.measure.store())? });
         let specs = self.specs.iter().map(named).collect::<Result<Vec<_>>>()?;
         self.measure.compare(terminal, &*arena, "measure", specs)

@@ -35,7 +35,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let line = self.position.as_ref().map_or_else(Line::start, Line::at);
         // Whatever the depth, the position has to make sense.
         let view = arena.view(&line)?;

@@ -62,7 +62,7 @@ const TIME: Duration = Duration::from_secs(1);
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let mut spec = self.spec.read(&*arena)?;
         spec.level = self.level.or(spec.level);
         let start = match (self.position, self.seed) {

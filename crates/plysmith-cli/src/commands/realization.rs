@@ -72,7 +72,7 @@ fn probability(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let cards = arena.card().atoms;
         if cards.is_empty() {
             bail!("{} has no atoms of moves, and so no categories", self.game);

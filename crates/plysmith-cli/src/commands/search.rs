@@ -52,7 +52,7 @@ const TIME: Duration = Duration::from_secs(2);
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let spec = self.spec.read(&*arena)?;
         if self.threads > 1 {
             can_share(&spec)?;

@@ -134,7 +134,7 @@ impl Args {
                 Forging { command: "select", game: self.game, budget, pace, from, to, run: self.run, only: Some("select") };
             return forging.run(terminal);
         }
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         if self.phases && arena.card().phases < 2 {
             bail!("{} has only one phase; leave --phases out, or let `phases` and `phase` of the game tell them apart", self.game);
         }

@@ -14,7 +14,7 @@ use crate::terminal::Terminal;
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  plysmith spec breakthrough\n  plysmith spec breakthrough --spec everything --off iid --set killers.slots=3 > mine.toml\n  \
-    plysmith spec breakthrough --spec mine.toml"
+    plysmith spec breakthrough --spec mine.toml\n  plysmith spec breakthrough --hide tactical"
 )]
 pub struct Args {
     /// The game
@@ -29,7 +29,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let spec = self.spec.read(&*arena)?;
         if self.json {
             let mut told = as_json(&spec);
@@ -54,6 +54,7 @@ fn as_json(spec: &Spec) -> serde_json::Value {
         enhancements.insert(card.name.into(), parameters.into());
     }
     json!({
+        "hide": spec.hidden().names(),
         "evaluation": spec.evaluation,
         "weights": spec.weights.iter().map(|(term, weight)| (term.clone(), (*weight).into())).collect::<serde_json::Map<_, _>>(),
         "order": spec.order(),

@@ -185,7 +185,7 @@ impl PlanArgs {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         match self.command {
             Command::Sequences { length, plan } => {
                 let about = json!({ "kind": "sequences", "length": length });

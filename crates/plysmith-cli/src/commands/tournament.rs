@@ -65,7 +65,7 @@ impl Args {
     }
 
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let format = self.format()?;
         let who = self.contest.pace.contestants(&*arena, &self.players, &self.contest.run.out)?;
         let pairs = self.games.div_ceil(2) as usize;

@@ -65,7 +65,7 @@ const MOST_PLIES: i64 = 6;
 
 impl Args {
     pub fn run(mut self, terminal: &mut Terminal) -> Result<()> {
-        let arena = terminal.games.find(&self.game)?;
+        let arena = terminal.arena(&self.game)?;
         let spec = self.spec.read(&*arena)?;
         ensure!(spec.level.is_none(), "at a level every move has a search of its own, which is not traced; leave the level out");
         let moves = self.moves.iter().flat_map(|words| words.split_whitespace()).map(Into::into).collect();

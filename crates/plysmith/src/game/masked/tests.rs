@@ -186,7 +186,7 @@ fn hidden_is_as_good_as_undeclared_for_every_preset() {
     assert_eq!(hiding.card().presets, bare.card().presets);
     for preset in bare.card().presets {
         let (hidden, without) = (hiding.preset(preset).unwrap(), bare.preset(preset).unwrap());
-        assert_eq!(hidden.hidden(), Capabilities::all());
+        assert_eq!(hidden.hidden(), Capabilities::of::<Rich>());
         assert_eq!(hidden.enhancements().collect::<Vec<_>>(), without.enhancements().collect::<Vec<_>>(), "{preset}");
         for position in POSITIONS {
             assert_eq!(told(&hiding, &hidden, position), told(&bare, &without, position), "{preset}");
@@ -225,7 +225,7 @@ fn what_is_hidden_alone_leaves_the_rest() {
     for capability in Capability::ALL {
         let arena = GameArena::new(Rich::NEW).hiding(Capabilities::NONE.with(capability));
         let card = arena.card();
-        assert_eq!(card.capabilities, Capabilities::all().without(card.hidden));
+        assert_eq!(card.capabilities, Capabilities::of::<Rich>().without(card.hidden));
         for preset in card.presets {
             let spec = arena.preset(preset).unwrap();
             arena.check_spec(&spec).unwrap_or_else(|error| panic!("{preset} without {capability}: {error}"));
@@ -313,7 +313,7 @@ fn where_repetition_ends_games_its_hash_is_a_rule() {
             Counted(0, 0)
         }
         fn side(&self, state: &Counted) -> Side {
-            if state.1 % 2 == 0 { Side::First } else { Side::Second }
+            if state.1.is_multiple_of(2) { Side::First } else { Side::Second }
         }
         fn moves(&self, _: &Counted, moves: &mut Vec<u8>) {
             moves.extend([1, 3]);
