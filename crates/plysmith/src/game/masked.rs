@@ -37,7 +37,7 @@ impl<'g, G: Game> Masked<'g, G> {
         self.hidden.contains(capability)
     }
 
-    /// The hash of a position; see [`hash_anew`].
+    /// The hash of a position: without [`Capability::Hash`] the generic one of the state, unless repetition ends games; see the [module](self).
     pub fn hash(&self, state: &G::State) -> u64 {
         if self.hides(Capability::Hash) { hash_anew(self.game, state) } else { self.game.hash(state) }
     }
