@@ -274,7 +274,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             } else if let (0, Some(first)) = (turn, first) {
                 first
             } else {
-                let picker = picker.get_or_insert_with(|| self.order::<HORIZON>(here, node, turn));
+                let picker = picker.get_or_insert_with(|| self.order(here, node, turn, HORIZON));
                 if HORIZON { picker.next(&mut here.keys, turn) } else { self.pick(picker, here, node, turn) }
             };
 
@@ -462,19 +462,19 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         (self.settings.choices().hint_leads() && index < here.moves.len()).then_some(index)
     }
 
-    /// Decides in which order the moves are searched, of which `taken`, the first in that order, already are. With `WHOLE` nothing is left to be found out later: at the horizon the loop
+    /// Decides in which order the moves are searched, of which `taken`, the first in that order, already are. With `whole` nothing is left to be found out later: at the horizon the loop
     /// is faster without. Not inlined, as the picker: the vectors that both work with would have to be saved and loaded again at every child.
     #[inline(never)]
-    fn order<const WHOLE: bool>(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
+    fn order(&mut self, here: &mut Frame<G>, node: &Node, taken: usize, whole: bool) -> Picker {
         match self.station_walk(here, node) {
             Some(picker) => picker,
-            None => self.order_by_keys::<WHOLE>(here, node, taken),
+            None => self.order_by_keys(here, node, taken, whole),
         }
     }
 
     /// The same by keys in which enhancements put ranks. Not inlined: what needs no keys is quicker without what this needs.
     #[inline(never)]
-    fn order_by_keys<const WHOLE: bool>(&mut self, here: &mut Frame<G>, node: &Node, taken: usize) -> Picker {
+    fn order_by_keys(&mut self, here: &mut Frame<G>, node: &Node, taken: usize, whole: bool) -> Picker {
         let choices = self.settings.choices();
         let valued = choices.value_moves(node);
         here.ids.clear();
@@ -482,15 +482,11 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             self.find_ids(here);
         }
         picker::begin(&mut here.keys, here.moves.len());
-        if valued {
-            self.station_order::<{ EARLY }>(here, node);
-        } else {
-            // Nothing stands between the tiers.
-            self.station_order::<{ EARLY | LATE }>(here, node);
-        }
+        // Where there is no worth nothing stands between the tiers.
+        self.station_order(here, node, if valued { EARLY } else { EARLY | LATE });
         let mut picker = if valued { Picker::Tiers } else { Picker::COMPLETE };
         let arranged = node.ply == 0 && choices.arranges();
-        if valued && (WHOLE || arranged) {
+        if valued && (whole || arranged) {
             picker = self.value(here, node, 0);
         }
         if arranged && self.station_arrange(here, node) {
@@ -562,17 +558,24 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         let first = if turn == 1 { picker::index(here.keys[0]) } else { 0 };
         here.keys.swap(0, first);
         here.rank_worth(shift);
-        self.station_order::<{ LATE }>(here, node);
+        if choices.order_late(node) {
+            self.fill_late(here, node);
+        }
         here.keys.swap(0, first);
         Picker::with_worth(shift)
     }
 
     /// Adds the ranks of tiers behind worth to the keys from this turn on, which stand at other places than their moves by now.
-    #[inline(never)]
     fn order_late(&mut self, here: &mut Frame<G>, node: &Node, turn: usize) {
         here.begin_late();
-        self.station_order::<{ LATE }>(here, node);
+        self.fill_late(here, node);
         here.rank_late(turn);
+    }
+
+    /// The tiers behind worth. Not inlined: all of them would stand wherever worth is found out.
+    #[inline(never)]
+    fn fill_late(&mut self, here: &mut Frame<G>, node: &Node) {
+        self.station_order(here, node, LATE);
     }
 
     /// The value of the position in the first frame for the side that moved there, `same_side` if that side is to move again.

@@ -13,7 +13,10 @@ fuzz_target!(|text: &str| {
         reads_back(name, arena, &view);
         assert_eq!(view.moves.is_empty(), view.outcome.is_some(), "{name}: {text:?} is over if and only if there is no move");
         let inputs = arena.inputs(&Line::at(text)).expect("what was read once is read again");
-        assert!(inputs.iter().all(|&input| usize::from(input) < arena.inputs_card().count), "{name}: {text:?} has inputs {inputs:?}");
+        assert!(
+            inputs.iter().all(|&input| usize::from(input) < arena.inputs_card().count),
+            "{name}: {text:?} has inputs {inputs:?}"
+        );
         for mv in &view.moves {
             let line = Line { start: Some(text.into()), moves: vec![mv.clone()] };
             match arena.view(&line) {

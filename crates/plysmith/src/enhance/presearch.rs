@@ -44,7 +44,8 @@ impl Enhancement for Presearch {
 
     #[inline(always)]
     fn cut<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, frames: &mut [Frame<G>], node: &mut Node) -> Cut {
-        if node.ply == 0 && search.memory.presearch.0.is_empty() {
+        // Several roots may belong to one search: what is known is known of the one before.
+        if node.ply == 0 && (search.memory.presearch.0.is_empty() || search.nodes() == 1) {
             let ranks = rank_all(params, search, frames)?;
             search.memory.presearch.0 = ranks;
         }

@@ -347,12 +347,12 @@ macro_rules! enhancements {
 
             /// The tiers before worth, those behind it, or all; see [`tiers`].
             #[inline(always)]
-            pub(crate) fn station_order<const WHICH: u8>(&mut self, here: &mut Frame<G>, node: &Node) {
+            pub(crate) fn station_order(&mut self, here: &mut Frame<G>, node: &Node, which: u8) {
                 let choices = self.settings.choices();
                 $(if <$name::$type as Enhancement>::CARD.orders.bits() > 0
                     && let Some(params) = &choices.$name
-                    && (WHICH == tiers::EARLY | tiers::LATE
-                        || (choices.shifts[Place::$name as usize] < choices.above_worth) == (WHICH == tiers::LATE))
+                    && (which == tiers::EARLY | tiers::LATE
+                        || (choices.shifts[Place::$name as usize] < choices.above_worth) == (which == tiers::LATE))
                     && $name::$type::orders(params, node)
                 {
                     $name::$type::rank(params, self, here, node, choices.shifts[Place::$name as usize].into());

@@ -49,7 +49,7 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
 
     fn count_reaching(&mut self, frames: &mut [Frame<G>], node: &Node, probe: &Probe) -> Result<usize, Stopped> {
         let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
-        let mut picker = self.order::<false>(here, node, 0);
+        let mut picker = self.order(here, node, 0, false);
         let window = Window::above(probe.beta - 1);
         let (mut reached, mut tried) = (0, 0);
         for turn in 0..here.moves.len() {
