@@ -230,7 +230,7 @@ pub trait Enhancement {
     #[inline(always)]
     fn worth<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _: &Node) {}
 
-    /// Station order at the root, for those that order nothing else: puts the moves in order by [`Frame::arrange`], behind the tiers above the bit `shift`.
+    /// Station order at the root, for those that order nothing else: puts the moves in order by `Frame::arrange`, behind the tiers above the bit `shift`.
     #[inline(always)]
     fn arrange<G: Game, S: Settings>(_: &Self::Params, _: &mut Search<G, S>, _: &mut Frame<G>, _shift: u32) {}
 

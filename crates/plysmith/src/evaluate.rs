@@ -1,7 +1,7 @@
 //! The one seam for evaluations: whatever is asked how a position looks, is asked here.
 //!
-//! An evaluation may keep something with every position of the line that is searched ([`Frame::accumulated`]), made for the root once and from then on from the position before: the search follows
-//! every move that it tries, passes included, by [`Search::follow`].
+//! An evaluation may keep something with every position of the line that is searched (in the frame, `accumulated`), made for the root once and from then on from the position before: the search follows
+//! every move that it tries, passes included, by `Search::follow`.
 //!
 //! An engine uses the evaluation of the game that its spec names, or [`NOTHING`]: then every position looks even, and only what is won or lost counts. Other evaluations than the game's own belong to the
 //! selective half of the search, which asks who evaluates; the full-width half is not even compiled with that question.

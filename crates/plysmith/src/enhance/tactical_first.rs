@@ -47,11 +47,17 @@ impl Enhancement for TacticalFirst {
     fn rank<G: Game, S: Settings>(params: &Params, search: &mut Search<G, S>, here: &mut Frame<G>, _: &Node, shift: u32) {
         let most = if params.sort { (1 << RANK_BITS) - 1 } else { 1 };
         let least = if params.fair { G::FAIR } else { 0 };
-        here.rank_moves(shift, |state, mv| {
-            let rank = search.game.tactical(state, mv);
-            if rank < least { 0 } else { rank.min(most) }
-        });
+        rank_moves(search.game, here, shift, least, most);
     }
+}
+
+/// Puts the rank of each move on it. Not inlined: by itself it is compiled to vectors where the game allows for that, which among other code is a matter of luck.
+#[inline(never)]
+fn rank_moves<G: Game>(game: &G, here: &mut Frame<G>, shift: u32, least: u32, most: u32) {
+    here.rank_moves(shift, |state, mv| {
+        let rank = game.tactical(state, mv);
+        if rank < least { 0 } else { rank.min(most) }
+    });
 }
 
 impl<G: Game, S: Settings> Search<'_, G, S> {
