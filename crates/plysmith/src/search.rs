@@ -459,7 +459,9 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     #[inline(always)]
     fn undisputed(&self, here: &Frame<G>, node: &Node) -> Option<usize> {
         let index = usize::from(node.hint);
-        (self.settings.choices().hint_leads() && index < here.moves.len()).then_some(index)
+        let choices = self.settings.choices();
+        // Who puts the root in order may precede it without a rank.
+        (choices.hint_leads() && index < here.moves.len() && !(node.ply == 0 && choices.arranges())).then_some(index)
     }
 
     /// Decides in which order the moves are searched, of which `taken`, the first in that order, already are. With `whole` nothing is left to be found out later: at the horizon the loop

@@ -1,8 +1,8 @@
 //! An engine with its choices compiled in does just what the engine with the same spec does.
 
 use plysmith::enhance::{
-    Choices, List, alpha_beta, aspiration, card::Parameters, countermove, deepening, etc, futility, history, iid, killers,
-    late_moves, mtdf, multi_cut, place, presearch, pv_first, pvs, reverse_futility, singular, table, tactical_first, tt_order,
+    Choices, List, alpha_beta, aspiration, card::Parameters, countermove, deepening, entry, etc, futility, history, iid, killers,
+    late_moves, mtdf, multi_cut, presearch, pv_first, pvs, reverse_futility, singular, table, tactical_first, tt_order,
 };
 use plysmith::game::Game;
 use plysmith::{Baked, Engine, Limits, Spec};
@@ -37,14 +37,14 @@ impl Baked for Usual {
         ..Plain::CHOICES
     }
     .ordered(&[
-        place("tt_order").unwrap(),
-        place("tactical_first").unwrap(),
-        place("killers").unwrap(),
-        place("history").unwrap(),
+        entry("tt_order").unwrap(),
+        entry("tactical_first").unwrap(),
+        entry("killers").unwrap(),
+        entry("worth").unwrap(),
     ]);
 }
 
-const USUAL: &str = "order = [\"tt_order\", \"tactical_first\", \"killers\", \"history\"]\n[alpha_beta]\n[table]\nbits = 12\n[tt_order]\n\
+const USUAL: &str = "order = [\"tt_order\", \"tactical_first\", \"killers\", \"worth\"]\n[alpha_beta]\n[table]\nbits = 12\n[tt_order]\n\
     [tactical_first]\n[killers]\n[history]\n[deepening]\n[pvs]";
 
 struct Full;
@@ -63,17 +63,17 @@ impl Baked for Full {
         ..Usual::CHOICES
     }
     .ordered(&[
-        place("history").unwrap(),
-        place("countermove").unwrap(),
-        place("pv_first").unwrap(),
-        place("presearch").unwrap(),
-        place("tt_order").unwrap(),
-        place("killers").unwrap(),
-        place("tactical_first").unwrap(),
+        entry("worth").unwrap(),
+        entry("countermove").unwrap(),
+        entry("pv_first").unwrap(),
+        entry("presearch").unwrap(),
+        entry("tt_order").unwrap(),
+        entry("killers").unwrap(),
+        entry("tactical_first").unwrap(),
     ]);
 }
 
-const FULL: &str = "order = [\"history\", \"countermove\", \"pv_first\", \"presearch\", \"tt_order\", \"killers\", \"tactical_first\"]\n\
+const FULL: &str = "order = [\"worth\", \"countermove\", \"pv_first\", \"presearch\", \"tt_order\", \"killers\", \"tactical_first\"]\n\
     [alpha_beta]\n[table]\nbits = 8\nmode = \"exact\"\nreplace = \"bucket\"\n[tt_order]\n[etc]\nmin_depth = 2\n[iid]\nmin_depth = 2\n\
     reduction = 1\n[pv_first]\n[presearch]\ndepth = 2\n[tactical_first]\n[killers]\nslots = 3\nreplace = \"count\"\nquiet = false\n\
     [countermove]\n[history]\nmalus = true\nlimit = 9\n[deepening]\nstep = 2\n[aspiration]\nwidth = 5\n[pvs]";

@@ -236,7 +236,7 @@ mod tests {
         check(
             "order = [\"killers\", \"history\"];[alpha_beta];[killers];[history]",
             "order = [\"history\", \"killers\"];[alpha_beta];[killers];[history]",
-            &["order=history,killers"],
+            &["order=worth,killers"],
         );
         check(
             "[evaluation];name = \"advance\";[alpha_beta]",

@@ -269,3 +269,12 @@ fn at_a_level_the_phase_is_that_of_the_root() {
         assert_ne!(search(&spec), search(&spec.in_phase(1 - phase).unwrap()), "nothing was tested");
     }
 }
+
+#[test]
+fn samples_of_further_threads_come_behind_those_of_the_first() {
+    let of = |enhancement, values: &[f32]| Samples { enhancement, values: values.to_vec() };
+    let mut samples = vec![of("history", &[1.0, 2.0])];
+    add_samples(&mut samples, vec![of("killers", &[5.0]), of("history", &[3.0])]);
+    add_samples(&mut samples, vec![of("history", &[4.0])]);
+    assert_eq!(samples, [of("history", &[1.0, 2.0, 3.0, 4.0]), of("killers", &[5.0])]);
+}
