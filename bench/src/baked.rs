@@ -2,7 +2,7 @@
 
 use plysmith::Baked;
 use plysmith::enhance::card::Parameters;
-use plysmith::enhance::{Choices, alpha_beta, deepening, history, killers, place, pvs, symmetry, table, tactical_first, tt_order};
+use plysmith::enhance::{Choices, alpha_beta, deepening, entry, history, killers, pvs, symmetry, table, tactical_first, tt_order};
 
 /// Everything off.
 pub struct Negamax;
@@ -35,9 +35,9 @@ impl Baked for FullWidth {
         ..Choices::NONE
     }
     .ordered(&[
-        place("tactical_first").unwrap(),
-        place("killers").unwrap(),
-        place("tt_order").unwrap(),
-        place("history").unwrap(),
+        entry("tactical_first").unwrap(),
+        entry("killers").unwrap(),
+        entry("tt_order").unwrap(),
+        entry("worth").unwrap(),
     ]);
 }
