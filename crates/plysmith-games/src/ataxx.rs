@@ -23,7 +23,8 @@ use std::hash::{Hash, Hasher};
 
 use plysmith::game::picture::Square;
 use plysmith::game::{
-    AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Picture, Repetition, Side, SquareSizes, TextError, hash,
+    AtomCard, Capability, EvaluationCard, Game, InputSet, MoveSquares, Outcome, Picture, Repetition, Side, SquareSizes, TextError,
+    hash,
 };
 
 use crate::bits;
@@ -452,11 +453,12 @@ impl Game for Ataxx {
         3 * self.files * self.ranks
     }
 
-    fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
+    fn active_inputs(&self, board: &Board, active: &mut InputSet) {
         let gaps = bits::board_mask(self.files, self.ranks) & !board.open;
         for (kind, squares) in [board.own(), board.enemy(), gaps].into_iter().enumerate() {
-            let first = (kind * self.files * self.ranks) as u16;
-            active.extend(bits::squares(squares).map(|square| first + self.index(square)));
+            for rank in 0..self.ranks {
+                active.insert_all((kind * self.ranks + rank) * self.files, squares >> (8 * rank) & ((1 << self.files) - 1));
+            }
         }
     }
 

@@ -35,7 +35,7 @@ mod evaluation;
 mod tests;
 
 use plysmith::game::picture::Square;
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Repetition, Side, TextError, hash};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, InputSet, Outcome, Picture, Repetition, Side, TextError, hash};
 
 use evaluation::Evaluation;
 
@@ -422,11 +422,11 @@ impl Game for Awari {
         2 * HOUSES * 16 + 2 * (usize::from(HALF) + 1)
     }
 
-    fn active_inputs(&self, state: &State, active: &mut Vec<u16>) {
+    fn active_inputs(&self, state: &State, active: &mut InputSet) {
         for (of, row) in (0..).zip([state.own(), state.enemy()]) {
             let first = of * HOUSES as u16 * 16;
             active.extend((0..HOUSES).map(|house| first + 16 * house as u16 + u16::from(row.house(house).min(15))));
-            active.push(2 * HOUSES as u16 * 16 + of * (u16::from(HALF) + 1) + u16::from(row.store().min(HALF)));
+            active.insert(2 * HOUSES as u16 * 16 + of * (u16::from(HALF) + 1) + u16::from(row.store().min(HALF)));
         }
     }
 

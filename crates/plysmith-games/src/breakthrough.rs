@@ -16,7 +16,7 @@ use std::hint::cold_path;
 
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, MoveSquares, Outcome, Side, SquareSizes, TextError, hash};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, InputSet, MoveSquares, Outcome, Side, SquareSizes, TextError, hash};
 
 use crate::bits;
 use evaluation::{EVALUATIONS, Evaluation, View};
@@ -378,9 +378,9 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         2 * 64
     }
 
-    fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
-        active.extend(bits::squares(board.own).map(u16::from));
-        active.extend(bits::squares(board.enemy).map(|square| 64 + u16::from(square)));
+    fn active_inputs(&self, board: &Board, active: &mut InputSet) {
+        active.insert_all(0, board.own);
+        active.insert_all(64, board.enemy);
     }
 
     fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {

@@ -25,7 +25,9 @@ use std::hash::{Hash, Hasher};
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square, get_king_moves, get_pawn_attacks, util};
 use plysmith::game::picture::{self, Picture};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError};
+use plysmith::game::{
+    AtomCard, Capability, EvaluationCard, Game, InputSet, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError,
+};
 
 use evaluation::Evaluation;
 
@@ -394,16 +396,15 @@ impl Game for Chess {
         2 * 6 * 64 + 1
     }
 
-    fn active_inputs(&self, state: &State, active: &mut Vec<u16>) {
+    fn active_inputs(&self, state: &State, active: &mut InputSet) {
         let board = &state.board;
         for color in Color::ALL {
             for piece in Piece::ALL {
-                let first = (color as u16 * 6 + piece as u16) * 64;
-                active.extend(board.colored_pieces(color, piece).iter().map(|square| first + square as u16));
+                active.insert_all((color as usize * 6 + piece as usize) * 64, board.colored_pieces(color, piece).0);
             }
         }
         if board.side_to_move() == Color::Black {
-            active.push(2 * 6 * 64);
+            active.insert(2 * 6 * 64);
         }
     }
 

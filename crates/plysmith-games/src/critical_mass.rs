@@ -31,7 +31,7 @@ mod evaluation;
 mod tests;
 
 use plysmith::game::picture::Square;
-use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, Outcome, Picture, Side, TextError, hash};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, InputSet, Outcome, Picture, Side, TextError, hash};
 
 use crate::bits;
 use evaluation::Evaluation;
@@ -447,7 +447,7 @@ impl Game for CriticalMass {
         8 * self.files * self.ranks
     }
 
-    fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
+    fn active_inputs(&self, board: &Board, active: &mut InputSet) {
         let area = (self.files * self.ranks) as u16;
         for (of, squares) in (0..).zip([board.own(), board.enemy()]) {
             active.extend(bits::squares(squares).map(|square| {

@@ -41,7 +41,7 @@ mod notation;
 
 use plysmith::game::picture::{Picture, Square};
 use plysmith::game::{
-    AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError, hash,
+    AtomCard, Capability, EvaluationCard, Game, InputSet, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError, hash,
 };
 
 pub use board::{Board, Move};
@@ -297,7 +297,7 @@ impl<const N: usize> Game for Draughts<N> {
         4 * 32 + 1
     }
 
-    fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
+    fn active_inputs(&self, board: &Board, active: &mut InputSet) {
         for (first, side) in [(0, board.side), (64, board.side.other())] {
             let kind = |square| if board.is_king(square) { 32 } else { 0 };
             active.extend(squares(board.of[side.index()]).map(|square| first + kind(square) + u16::from(square)));

@@ -38,7 +38,8 @@ mod tests;
 
 use plysmith::game::picture::Square;
 use plysmith::game::{
-    AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Picture, Repetition, Side, SquareSizes, TextError, hash,
+    AtomCard, Capability, EvaluationCard, Game, InputSet, MoveSquares, Outcome, Picture, Repetition, Side, SquareSizes, TextError,
+    hash,
 };
 
 use crate::bits;
@@ -443,7 +444,7 @@ impl<const N: usize> Game for Halma<N> {
         2 * N * N
     }
 
-    fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
+    fn active_inputs(&self, board: &Board, active: &mut InputSet) {
         let index = |square: u8| {
             let square = if board.side == Side::First { square } else { Self::opposite(square) };
             u16::from(square / 8) * N as u16 + u16::from(square % 8)

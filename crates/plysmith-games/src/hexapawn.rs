@@ -11,7 +11,7 @@
 
 use plysmith::game::picture::Square;
 use plysmith::game::{
-    Capability, EvaluationCard, Game, MoveSquares, Outcome, Picture, Side, SquareSizes, TermCard, TextError, hash,
+    Capability, EvaluationCard, Game, InputSet, MoveSquares, Outcome, Picture, Side, SquareSizes, TermCard, TextError, hash,
 };
 
 use crate::bits;
@@ -289,7 +289,7 @@ impl Game for Hexapawn {
         2 * self.files * self.ranks
     }
 
-    fn active_inputs(&self, pawns: &Pawns, active: &mut Vec<u16>) {
+    fn active_inputs(&self, pawns: &Pawns, active: &mut InputSet) {
         for (number, side) in [pawns.side, pawns.side.other()].into_iter().enumerate() {
             let own = pawns.of[side.index()];
             let seen = if pawns.side == Side::First { own } else { bits::flip(own, self.ranks) };
@@ -531,7 +531,7 @@ mod tests {
         for (first, second) in [("p1p/P2/1PP w", "1pp/p2/P1P b"), ("ppp/3/PPP w", "ppp/3/PPP b"), ("p2/1P1/P1P w", "p1p/1p1/P2 b")]
         {
             let seen = [first, second].map(|text| {
-                let mut inputs = Vec::new();
+                let mut inputs = InputSet::default();
                 game.active_inputs(&read(text), &mut inputs);
                 (inputs, game.evaluate(&read(text)))
             });

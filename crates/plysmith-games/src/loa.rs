@@ -19,7 +19,9 @@ mod lines;
 
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError, hash};
+use plysmith::game::{
+    AtomCard, Capability, EvaluationCard, InputSet, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError, hash,
+};
 
 use crate::bits;
 use lines::Lines;
@@ -315,10 +317,10 @@ impl<const N: usize> Game for LinesOfAction<N> {
         2 * 64 + 1
     }
 
-    fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
+    fn active_inputs(&self, board: &Board, active: &mut InputSet) {
         let (own, enemy) = board.seen();
-        active.extend(bits::squares(own).map(u16::from));
-        active.extend(bits::squares(enemy).map(|square| 64 + u16::from(square)));
+        active.insert_all(0, own);
+        active.insert_all(64, enemy);
         active.extend((board.side == Side::Second).then_some(128));
     }
 

@@ -18,7 +18,7 @@ mod squares;
 
 use plysmith::Game;
 use plysmith::game::picture::{Picture, Square};
-use plysmith::game::{AtomCard, Capability, EvaluationCard, MoveSquares, Outcome, Side, SquareSizes, TextError};
+use plysmith::game::{AtomCard, Capability, EvaluationCard, InputSet, MoveSquares, Outcome, Side, SquareSizes, TextError};
 
 use self::evaluation::{EVALUATIONS, Evaluation};
 use self::squares::Squares;
@@ -295,11 +295,11 @@ impl<const N: usize> Game for Othello<N> {
         2 * 64 + 1
     }
 
-    fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
-        active.extend(bits::squares(board.own).map(u16::from));
-        active.extend(bits::squares(board.enemy).map(|square| 64 + u16::from(square)));
+    fn active_inputs(&self, board: &Board, active: &mut InputSet) {
+        active.insert_all(0, board.own);
+        active.insert_all(64, board.enemy);
         if (board.own | board.enemy).count_ones() % 2 == 1 {
-            active.push(128);
+            active.insert(128);
         }
     }
 

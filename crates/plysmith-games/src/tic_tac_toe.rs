@@ -11,7 +11,7 @@
 //! open for one side minus lines still open for the other.
 
 use plysmith::game::picture::Square;
-use plysmith::game::{Capability, EvaluationCard, Game, Outcome, Picture, Side, TermCard, TextError, hash};
+use plysmith::game::{Capability, EvaluationCard, Game, InputSet, Outcome, Picture, Side, TermCard, TextError, hash};
 
 use crate::bits;
 
@@ -192,7 +192,7 @@ impl Game for TicTacToe {
         18
     }
 
-    fn active_inputs(&self, board: &Board, active: &mut Vec<u16>) {
+    fn active_inputs(&self, board: &Board, active: &mut InputSet) {
         active.extend(squares(board.marks[board.side.index()]).map(u16::from));
         active.extend(squares(board.marks[board.side.other().index()]).map(|square| 9 + u16::from(square)));
     }

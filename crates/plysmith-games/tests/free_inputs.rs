@@ -64,7 +64,7 @@ fn active_inputs_ascend_differ_from_move_to_move_and_survive_being_stored() {
             let Some(mv) = moves.get(turn * 7 % moves.len().max(1)) else { break };
             line.moves.push(mv.clone());
         }
-        let along = arena.free_inputs_along(&line).unwrap();
+        let along = arena.inputs_along(&line, true).unwrap();
         assert_eq!(along.len(), line.moves.len() + 1);
         for (at, next) in along.iter().zip(&along[1..]) {
             assert!(at.active.is_sorted_by(|one, next| one < next), "{}: {at:?}", entry.name);

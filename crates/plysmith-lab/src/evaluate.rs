@@ -17,7 +17,7 @@ mod whole;
 use plysmith::arena::Line;
 use plysmith::evaluate::Evaluator;
 use plysmith::game::{CardText, EvaluationCard, evaluation};
-use plysmith::{Arena, Spec};
+use plysmith::{Arena, PartId, Spec};
 use serde::{Deserialize, Serialize};
 
 #[cfg(test)]
@@ -46,7 +46,7 @@ impl Subject {
     pub fn of(arena: &dyn Arena, spec: &Spec) -> Option<Subject> {
         let cards = arena.card().hiding(spec.hidden()).evaluations;
         let named = spec.evaluation.as_deref();
-        if Evaluator::named(named, &cards) == Evaluator::Nobody {
+        if spec.evaluator(&cards) != Evaluator::Game {
             return None;
         }
         let (index, weights) = evaluation::choose(&cards, named, &spec.weights).ok()?;
@@ -62,6 +62,7 @@ impl Subject {
     /// The spec with other weights.
     fn with(&self, weights: &[i32]) -> Spec {
         let mut spec = self.spec.clone();
+        spec.network = PartId::NONE;
         spec.evaluation = Some(self.card.name.to_string());
         spec.weights = self.card.terms.iter().zip(weights).map(|(term, &weight)| (term.name.into(), weight.into())).collect();
         spec

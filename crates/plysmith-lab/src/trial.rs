@@ -142,7 +142,7 @@ impl From<SpecText> for String {
 fn complete(card: GameCard, spec: &Spec) -> Spec {
     let mut complete = spec.hiding(card.hidden);
     let card = card.hiding(spec.hidden());
-    if Evaluator::named(spec.evaluation.as_deref(), &card.evaluations) == Evaluator::Nobody {
+    if spec.evaluator(&card.evaluations) != Evaluator::Game {
         return complete;
     }
     let chosen = card.evaluations.iter().find(|evaluation| Some(&*evaluation.name) == spec.evaluation.as_deref());

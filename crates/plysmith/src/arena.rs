@@ -5,13 +5,14 @@
 
 mod card;
 mod compiled;
+mod inputs;
 
 use std::sync::OnceLock;
 
 use crate::engine::Engine;
 use crate::enhance::{Counter, Samples};
 use crate::game::free_inputs::{FreeInputs, FreeInputsError};
-use crate::game::{Capabilities, Capability, Game, Masked, Outcome, Picture, Side, TextError, check, perft};
+use crate::game::{Capabilities, Capability, Game, InputSet, Masked, Outcome, Picture, Side, TextError, check, perft};
 use crate::part::{Part, PartError, PartId, Parts};
 use crate::position::Position;
 use crate::prove::Prover;
@@ -24,6 +25,7 @@ use crate::spec::{Spec, SpecError};
 
 pub use card::GameCard;
 pub use compiled::Compiled;
+pub use inputs::{InputTraits, InputsAt};
 
 /// A position by the moves that led to it, with what the rules remember of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -53,15 +55,6 @@ pub struct InputsCard {
     pub count: usize,
     /// The game declares none: these are taken from what its state writes into its hash.
     pub free: bool,
-}
-
-/// The inputs of a position and whose turn it is there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InputsAt {
-    /// Whose turn it is.
-    pub side: Side,
-    /// The active inputs.
-    pub active: Vec<u16>,
 }
 
 /// A position as a person or a program sees it.
@@ -166,8 +159,10 @@ pub trait Arena: Send + Sync {
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError>;
     /// The inputs that the state gives for free, also of a game that declares its own; or why there are none.
     fn free_inputs(&self) -> Result<&FreeInputs, &FreeInputsError>;
-    /// The free inputs of every position along a line, from its start on; without any if there are none.
-    fn free_inputs_along(&self, line: &Line) -> Result<Vec<InputsAt>, TextError>;
+    /// The inputs of every position along a line, from its start on: the free ones if `free` says so, and otherwise those of [`Arena::inputs`].
+    fn inputs_along(&self, line: &Line, free: bool) -> Result<Vec<InputsAt>, TextError>;
+    /// What a learner has to know of the inputs. It takes a moment.
+    fn input_traits(&self) -> InputTraits;
     /// A set-up to begin from; `choose(n)` gives a number below n.
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line;
     /// A prover of forced wins with a table of 2^`bits` entries; see [`Prover::new`].
@@ -316,18 +311,13 @@ impl<G: Game> Arena for GameArena<G> {
     }
 
     fn inputs(&self, line: &Line) -> Result<Vec<u16>, TextError> {
-        let position = self.position(line)?;
-        let mut active = Vec::new();
-        if self.masked().capabilities().contains(Capability::Inputs) {
-            self.game.active_inputs(position.state(), &mut active);
-        } else if let Ok(inputs) = self.free_inputs() {
-            inputs.active(position.state(), &mut active);
-        }
-        Ok(active)
+        let mut active = InputSet::default();
+        self.look(self.is_free(), self.position(line)?.state(), &mut active);
+        Ok(active.iter().collect())
     }
 
     fn inputs_card(&self) -> InputsCard {
-        let free = !self.masked().capabilities().contains(Capability::Inputs);
+        let free = self.is_free();
         let count = if free { self.free_inputs().map_or(0, FreeInputs::len) } else { self.game.inputs() };
         InputsCard { count, free }
     }
@@ -336,21 +326,33 @@ impl<G: Game> Arena for GameArena<G> {
         self.free_inputs.get_or_init(|| FreeInputs::learn(&self.game, FREE_INPUTS_SEED)).as_ref()
     }
 
-    fn free_inputs_along(&self, line: &Line) -> Result<Vec<InputsAt>, TextError> {
-        let at = |position: &Position<G>| {
-            let mut active = Vec::new();
-            if let Ok(inputs) = self.free_inputs() {
-                inputs.active(position.state(), &mut active);
-            }
-            InputsAt { side: self.game.side(position.state()), active }
+    fn inputs_along(&self, line: &Line, free: bool) -> Result<Vec<InputsAt>, TextError> {
+        let free = free || self.is_free();
+        let capabilities = self.masked().capabilities();
+        let (tells_threats, tells_tactical) =
+            (capabilities.contains(Capability::Pass), capabilities.contains(Capability::Tactical));
+        let mut active = InputSet::default();
+        let mut at = |state: &G::State, next: Option<G::Move>| {
+            self.look(free, state, &mut active);
+            let threat = tells_threats && self.game.in_check(state);
+            let tactical = tells_tactical && next.is_some_and(|mv| self.game.tactical(state, mv) > 0);
+            InputsAt { side: self.game.side(state), active: active.iter().collect(), quiet: !threat && !tactical }
         };
         let mut position = Position::read(&self.game, line.start.as_deref(), &[] as &[String])?;
-        let mut all = vec![at(&position)];
+        let mut all = Vec::with_capacity(line.moves.len() + 1);
         for mv in &line.moves {
+            let before = position.state().clone();
             position.play_text(&self.game, mv)?;
-            all.push(at(&position));
+            all.push(at(&before, position.previous()));
         }
+        all.push(at(position.state(), None));
         Ok(all)
+    }
+
+    fn input_traits(&self) -> InputTraits {
+        let card = self.inputs_card();
+        let plan = if card.free { self.free_inputs().ok().cloned() } else { None };
+        InputTraits { plan, ..self.study_inputs(card) }
     }
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {

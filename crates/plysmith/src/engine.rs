@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use crate::enhance::{Choices, Memory, Samples, Shape};
 use crate::game::{Game, Masked};
 use crate::level::Level;
+use crate::net::SharedNet;
 use crate::part::{PartFault, Parts};
 use crate::position::Position;
 use crate::score::Score;
@@ -39,6 +40,8 @@ pub struct Engine<G: Game, S: Settings = Dynamic> {
     level: Option<Level>,
     /// With phases: which phase spec is for which, and whose memory this is.
     phases: Option<Box<PhaseSettings>>,
+    /// The network that evaluates, if one does.
+    network: Option<SharedNet>,
     /// What every memory is made from; all that is wanted of it was decoded when the engine was made.
     parts: Parts,
 }
@@ -133,6 +136,16 @@ fn prepare<G: Game>(game: G, spec: &Spec, parts: &Parts) -> Result<(G, PhaseChoi
     Ok((game.with_evaluation(index, &weights), choices))
 }
 
+/// The network that evaluates, which must suit the game.
+fn network<G: Game>(game: &G, choices: &Choices, parts: &Parts) -> Result<Option<SharedNet>, SpecError> {
+    let part = choices.evaluator.network();
+    let refused = |error| SpecError::part("evaluation.network", error);
+    let Some(network) = parts.decoded(part).map_err(refused)? else { return Ok(None) };
+    let name = || parts.get(part.id()).map_or_else(|| part.id().to_string(), |part| part.name().to_string());
+    network.suits(&Masked::new(game, choices.hidden)).map_err(|fault| refused(fault.of(name())))?;
+    Ok(Some(network))
+}
+
 impl<G: Game, S: Settings> Engine<G, S> {
     /// The memory is that of choices which may differ from the settings in size.
     fn with_phases(game: G, settings: S, phases: PhaseChoices, parts: &Parts) -> Result<Engine<G, S>, SpecError> {
@@ -142,8 +155,20 @@ impl<G: Game, S: Settings> Engine<G, S> {
         // What later phases name must not fail them in the middle of a game.
         choices[1..].iter().try_for_each(|choices| Memory::beside(choices, &shape, parts).map(drop))?;
         let frames = Frame::stack(&game);
+        let network = network(&game, &choices[0], parts)?;
         let phases = (!of.is_empty()).then(|| Box::new(PhaseSettings { of, choices, now: 0 }));
-        Ok(Engine { game, settings, memory, frames, helpers: Vec::new(), threads: 1, level: None, phases, parts: parts.clone() })
+        Ok(Engine {
+            game,
+            settings,
+            memory,
+            frames,
+            helpers: Vec::new(),
+            threads: 1,
+            level: None,
+            phases,
+            network,
+            parts: parts.clone(),
+        })
     }
 
     /// The phase spec by which the last search was made.
@@ -221,8 +246,8 @@ impl<G: Game, S: Settings> Engine<G, S> {
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         let phase_spec = self.phase_spec();
-        let Engine { game, settings, memory, frames, helpers, .. } = self;
-        let (game, settings) = (&*game, &*settings);
+        let Engine { game, settings, memory, frames, helpers, network, .. } = self;
+        let (game, settings, network) = (&*game, &*settings, network.as_deref());
         let stop = Stop::default();
         let theirs = Limits { stop: Some(stop.clone()), time: None, nodes: None, trace: None, ..limits.clone() };
         for helper in helpers.iter_mut() {
@@ -234,11 +259,11 @@ impl<G: Game, S: Settings> Engine<G, S> {
                 let (limits, ahead) = (&theirs, (number as u32 + 1) % 2);
                 threads.push(scope.spawn(move || {
                     let report = &mut |_: &_| {};
-                    let found = settings.run(phase_spec, Run { game, memory, frames, position, limits, ahead, report });
+                    let found = settings.run(phase_spec, Run { game, memory, network, frames, position, limits, ahead, report });
                     (found.nodes, found.samples)
                 }));
             }
-            let run = Run { game, memory, frames, position, limits, ahead: 0, report };
+            let run = Run { game, memory, network, frames, position, limits, ahead: 0, report };
             let found = catch_unwind(AssertUnwindSafe(|| settings.run(phase_spec, run)));
             stop.stop();
             let others: Vec<_> =
@@ -310,8 +335,8 @@ impl<G: Game, S: Settings> Engine<G, S> {
         report: &mut dyn FnMut(&Found<G::Move>),
     ) -> Found<G::Move> {
         let phase_spec = self.phase_spec();
-        let Engine { game, settings, memory, frames, .. } = self;
-        settings.run(phase_spec, Run { game, memory, frames, position, limits, ahead: 0, report })
+        let Engine { game, settings, memory, frames, network, .. } = self;
+        settings.run(phase_spec, Run { game, memory, network: network.as_deref(), frames, position, limits, ahead: 0, report })
     }
 
     /// Searches the position after a move as part of the search before; the result is that of the move, for the side that plays it. If the limits
@@ -321,7 +346,8 @@ impl<G: Game, S: Settings> Engine<G, S> {
         after.play(&self.game, mv);
         let mut found = self.search_on(&after, limits, &mut |_| {});
         if found.stopped && found.depth == 0 {
-            found.score = self.settings.choices_of(self.phase_spec()).evaluator.score(&self.game, after.state());
+            found.score =
+                self.settings.choices_of(self.phase_spec()).evaluator.score(self.network.as_deref(), &self.game, after.state());
             found.line.clear();
         }
         let same_side = self.game.side(after.state()) == self.game.side(position.state());

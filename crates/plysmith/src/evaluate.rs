@@ -3,11 +3,13 @@
 //! An evaluation may keep something with every position of the line that is searched (in the frame, `accumulated`), made for the root once and from then on from the position before: the search follows
 //! every move that it tries, passes included, by `Search::follow`.
 //!
-//! An engine uses the evaluation of the game that its spec names, or [`NOTHING`]: then every position looks even, and only what is won or lost counts. Other evaluations than the game's own belong to the
-//! selective half of the search, which asks who evaluates; the full-width half is not even compiled with that question.
+//! An engine uses the evaluation of the game that its spec names, a network that was learned ([`EvaluationNet`], `evaluation.network`), or [`NOTHING`]: then every position looks even, and only what is won
+//! or lost counts. Other evaluations than the game's own belong to the selective half of the search, which asks who evaluates; the full-width half is not even compiled with that question.
 
 use crate::enhance::Choices;
 use crate::game::{EvaluationCard, Game};
+use crate::net::{EvaluationNet, Follower};
+use crate::part::PartOf;
 use crate::score::Score;
 use crate::search::settings::Settings;
 use crate::search::{Frame, Search};
@@ -22,9 +24,21 @@ pub enum Evaluator {
     Game,
     /// Nobody: every position looks even.
     Nobody,
+    /// A network.
+    Network(PartOf<EvaluationNet>),
     /// For tests: it keeps the number of plies from the root, and demands that it is right wherever a position is evaluated.
     #[cfg(test)]
     Plies,
+}
+
+/// What an evaluation keeps with a position.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Accumulated {
+    /// Of a network: what its units add up.
+    follower: Follower,
+    /// Of the evaluation for tests.
+    #[cfg(test)]
+    plies: usize,
 }
 
 impl Evaluator {
@@ -38,14 +52,29 @@ impl Evaluator {
         }
     }
 
-    /// How a position looks for the side to move.
-    #[inline(always)]
-    pub(crate) fn score<G: Game>(self, game: &G, state: &G::State) -> Score {
+    /// The network, or none.
+    pub const fn network(self) -> PartOf<EvaluationNet> {
         match self {
-            Evaluator::Game => Score::evaluation(game.evaluate(state)),
-            Evaluator::Nobody => Score::DRAW,
-            #[cfg(test)]
-            Evaluator::Plies => Score::evaluation(game.evaluate(state)),
+            Evaluator::Network(part) => part,
+            _ => PartOf::NONE,
+        }
+    }
+
+    /// How a position looks for the side to move, found out by itself; `network` is that of the evaluator.
+    pub(crate) fn score<G: Game>(self, network: Option<&EvaluationNet>, game: &G, state: &G::State) -> Score {
+        match (self, network) {
+            (Evaluator::Network(_), Some(network)) => Score::evaluation(network.evaluate(game, state)),
+            (Evaluator::Network(_) | Evaluator::Nobody, _) => Score::DRAW,
+            _ => Score::evaluation(game.evaluate(state)),
+        }
+    }
+
+    /// The Rust expression that makes it.
+    pub(crate) fn code(self) -> String {
+        let name = "plysmith::evaluate::Evaluator";
+        match self {
+            Evaluator::Network(part) => format!("{name}::Network({})", crate::enhance::value::Field::code(part)),
+            other => format!("{name}::{other:?}"),
         }
     }
 }
@@ -68,24 +97,27 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     }
 
     /// The same by another than the game. Not inlined: the game's own evaluation would stand in every place twice.
-    #[cold]
     #[inline(never)]
     fn evaluate_otherwise(&self, here: &Frame<G>) -> Score {
+        if let Some(network) = self.network {
+            return Score::evaluation(network.points(&here.accumulated.follower, self.game.side(&here.state)));
+        }
         let evaluator = self.settings.choices().evaluator;
         #[cfg(test)]
         if evaluator == Evaluator::Plies {
-            assert_eq!(here.accumulated, [here.ply as i32], "every move is followed, once");
+            assert_eq!(here.accumulated.plies, here.ply, "every move is followed, once");
         }
-        evaluator.score(self.game, &here.state)
+        evaluator.score(None, self.game, &here.state)
     }
 
     /// Makes what the evaluation keeps with the root.
     pub(crate) fn accumulate(&self, root: &mut Frame<G>) {
-        root.accumulated.clear();
-        match self.settings.choices().evaluator {
-            Evaluator::Game | Evaluator::Nobody => {}
-            #[cfg(test)]
-            Evaluator::Plies => root.accumulated.push(0),
+        if let Some(network) = self.network {
+            network.begin(self.game, &root.state, &mut root.accumulated.follower);
+        }
+        #[cfg(test)]
+        {
+            root.accumulated.plies = 0;
         }
     }
 
@@ -97,13 +129,15 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         }
     }
 
-    #[cold]
     #[inline(never)]
     fn follow_otherwise(&self, here: &Frame<G>, child: &mut Frame<G>) {
-        child.accumulated.clone_from(&here.accumulated);
+        if let Some(network) = self.network {
+            let same_side = !G::ALTERNATES && self.game.side(&child.state) == self.game.side(&here.state);
+            network.follow(self.game, &here.accumulated.follower, &child.state, same_side, &mut child.accumulated.follower);
+        }
         #[cfg(test)]
-        if self.settings.choices().evaluator == Evaluator::Plies {
-            child.accumulated[0] += 1;
+        {
+            child.accumulated.plies = here.accumulated.plies + 1;
         }
     }
 }

@@ -80,6 +80,7 @@ pub mod check;
 pub mod evaluation;
 pub mod free_inputs;
 pub mod hash;
+pub mod inputs;
 pub mod masked;
 pub mod perft;
 pub mod picture;
@@ -91,6 +92,7 @@ use std::hash::Hash;
 pub use atoms::AtomCard;
 pub use capability::{Capabilities, Capability, UnknownCapability};
 pub use evaluation::{EvaluationCard, TermCard, WeightError};
+pub use inputs::InputSet;
 pub use masked::Masked;
 pub use picture::Picture;
 pub use squares::{MoveSquares, SquareSizes};
@@ -444,7 +446,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     }
 
     /// Adds the inputs that are active in the position.
-    fn active_inputs(&self, _state: &Self::State, _active: &mut Vec<u16>) {}
+    fn active_inputs(&self, _state: &Self::State, _active: &mut InputSet) {}
 
     /// Parts that come with the game, each the bytes of a whole file ([`part`](crate::part)), for its presets to name: `&[include_bytes!("….part")]`.
     fn parts(&self) -> &'static [&'static [u8]] {
@@ -464,11 +466,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         added: &mut Vec<u16>,
     ) {
         let inputs = |state: &Self::State| {
-            let mut active = Vec::new();
+            let mut active = InputSet::new(self.inputs());
             self.active_inputs(state, &mut active);
             active
         };
-        squares::differences(inputs(before), inputs(after), removed, added);
+        inputs(before).compare(&inputs(after), |input| removed.push(input), |input| added.push(input));
     }
 
     // Capability::Squares.

@@ -7,6 +7,7 @@
 //! - [`evaluate`]: the one seam for evaluations.
 //! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
 //! - [`part`]: what was learned and is kept as bytes; a spec names it by its digest.
+//! - [`net`]: networks, ready to be used in a search.
 //! - [`prove`]: forced wins, proven or refuted within a number of plies.
 //! - [`arena`]: the one object-safe view of a game with its engines, for programs that do not know the game.
 //! - [`protocol`]: how other programs talk to an engine, over any reader and writer.
@@ -19,6 +20,7 @@ pub mod enhance;
 pub mod evaluate;
 pub mod game;
 mod level;
+pub mod net;
 pub mod part;
 mod position;
 pub mod protocol;

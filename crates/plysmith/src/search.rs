@@ -30,6 +30,7 @@ pub(crate) mod walk;
 use crate::enhance::tiers::{EARLY, LATE};
 use crate::enhance::{Counter, Cutoff, Memory, MovePlan, Notes, Samples, Turn};
 use crate::game::{Game, Outcome};
+use crate::net::EvaluationNet;
 use crate::score::{Depth, Score, Window};
 use limits::Meter;
 use path::Path;
@@ -127,6 +128,8 @@ pub struct Search<'a, G: Game, S: Settings> {
     otherwise: Depth,
     /// Nobody but the game evaluates.
     pub(crate) game_evaluates: bool,
+    /// The network that evaluates, if one does.
+    pub(crate) network: Option<&'a EvaluationNet>,
     /// What the game declares and the search does without.
     mask: masked::Mask,
     /// Moves are in random order wherever they are not in that of the principal variation.

@@ -37,9 +37,9 @@ use std::fmt;
 
 use crate::enhance::value::{Codes, Names, Value};
 use crate::enhance::{CARDS, COUNT, Choices, ENTRIES, Orders, ParameterCard, WORTH_ENTRY, entry, entry_bits, entry_name, place};
-use crate::evaluate::Evaluator;
 use crate::game::{AtomCard, Capabilities, Game, Masked, atoms, shorten};
 use crate::level::Level;
+use crate::part::PartId;
 
 pub use error::{SpecError, remedy};
 pub use named_parts::NamedPart;
@@ -53,6 +53,8 @@ pub use phase::PhaseSpec;
 pub struct Spec {
     /// The evaluation by name; `None` for the game's first.
     pub evaluation: Option<String>,
+    /// The network that evaluates instead of the game, or [`PartId::NONE`].
+    pub network: PartId,
     /// Weights of evaluation terms that differ from the default.
     pub weights: Vec<(String, i64)>,
     /// How weak it plays; `None` for as well as it can.
@@ -72,6 +74,7 @@ impl Spec {
     pub fn nothing() -> Spec {
         Spec {
             evaluation: None,
+            network: PartId::NONE,
             weights: Vec::new(),
             level: None,
             hidden: Capabilities::NONE,
@@ -201,13 +204,16 @@ impl Spec {
     /// The choices for a search of this game; see [`Spec::phase_specs`] for those of its phases.
     pub fn choices_for<G: Game>(&self, game: &G) -> Result<Choices, SpecError> {
         let masked = Masked::new(game, self.hidden);
-        let evaluator = Evaluator::named(self.evaluation.as_deref(), &masked.evaluations());
+        let evaluator = self.evaluator(&masked.evaluations());
         let choices = self.choices_by(Some(&codes(masked.atoms(), || game.name())))?;
         Ok(Choices { evaluator, hidden: masked.hidden(), ..choices })
     }
 
     /// Whether prerequisites and exclusions hold.
     fn check_alone(&self) -> Result<(), SpecError> {
+        if !self.network.is_none() && (self.evaluation.is_some() || !self.weights.is_empty()) {
+            return Err(SpecError::TwoEvaluations);
+        }
         for (at, card) in CARDS.iter().enumerate().filter(|&(at, _)| self.is_on_at(at)) {
             if let Some(needed) = card.needs.iter().find(|needed| !self.is_on(needed)) {
                 return Err(SpecError::Needs { name: CARDS[at].name, needed });
@@ -284,7 +290,7 @@ impl fmt::Display for Spec {
         if !self.order.is_empty() {
             writeln!(f, "order = {:?}", self.order())?;
         }
-        let evaluation = [Value::Name(self.evaluation.clone()), self.weights.clone().into()];
+        let evaluation = self.evaluation_values();
         let said = |(card, value): &(&ParameterCard, &Value)| (card.default)() != **value;
         let evaluation = owner::EVALUATION_PARAMETERS.iter().zip(&evaluation).filter(said);
         if evaluation.clone().next().is_some() {
@@ -330,6 +336,8 @@ mod tests {
         refused("order = 3", "`order` must be a list of names");
         refused("evaluation = 3", "`evaluation` must be a table with `name` and `weights`");
         refused("evaluation = \"a b\"", "evaluation.name = \"a b\" is out of range; use the name of an evaluation");
+        refused("[evaluation]\nname = \"x\"\nnetwork = \"0123456789abcdef0123456789abcdef\"", "leave `name` and `weights` out");
+        refused("[evaluation]\nnetwork = \"x\"", "evaluation.network = ");
         refused("[evaluation]\nnames = 3", "`evaluation` has no parameter `names`; did you mean `name`?");
         refused("[evaluation.weights]\n\"a b\" = 1", "evaluation.weights = ");
         refused("[categories]\ncosts = { x = \"y\" }", "use a whole number from 0 to 640 for each category, and at most 32");

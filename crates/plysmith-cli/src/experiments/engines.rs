@@ -33,8 +33,7 @@ impl Evaluation {
     /// A preset with this evaluation.
     pub fn preset(&self, lab: &Lab, name: &str) -> Result<Spec> {
         let mut spec = lab.arena().preset(name)?;
-        spec.evaluation.clone_from(&self.spec.evaluation);
-        spec.weights.clone_from(&self.spec.weights);
+        spec.evaluate_like(&self.spec);
         lab.arena().check_spec(&spec)?;
         Ok(spec)
     }

@@ -18,7 +18,7 @@
 //! So `b5` is the top of the first box and `c4` its right side. Positions are written as the ranks from the top, the boxes of each side and
 //! the side to move: `-../||../-../..../... 0 1 2` has one box, which belongs to the second side, whose turn it is.
 
-use plysmith::game::{Capability, Game, Outcome, Side, TextError, hash};
+use plysmith::game::{Capability, Game, InputSet, Outcome, Side, TextError, hash};
 
 /// Dots and boxes, see the [module](self).
 #[derive(Clone, Copy, Debug, Default)]
@@ -241,7 +241,7 @@ impl Game for Boxes {
         LINES
     }
 
-    fn active_inputs(&self, state: &State, active: &mut Vec<u16>) {
+    fn active_inputs(&self, state: &State, active: &mut InputSet) {
         active.extend(state.drawn().map(u16::from));
     }
 

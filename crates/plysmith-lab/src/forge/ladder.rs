@@ -39,8 +39,7 @@ pub(super) fn rungs(lab: &Lab, start: &Spec, outcome: &Spec) -> Result<Vec<Rung>
     let preset = |name: &str| -> Result<Spec, LabError> {
         let mut spec = lab.arena().preset(name).map_err(failed)?;
         if name != "default" {
-            spec.evaluation.clone_from(&start.evaluation);
-            spec.weights.clone_from(&start.weights);
+            spec.evaluate_like(start);
         }
         Ok(spec)
     };

@@ -42,7 +42,7 @@ impl Trial for Positions {
     fn run(&self, bench: &mut Workbench) -> Result<FreeGame, TrialError> {
         let line = self.play.play(bench)?.line;
         let winner = bench.board(&line)?.outcome().map(Winner::of);
-        let mut all = bench.arena().free_inputs_along(&line)?;
+        let mut all = bench.arena().inputs_along(&line, true)?;
         // Nothing is to be learned from the end, nor from moves drawn at random before anybody plays.
         all.pop();
         let all = all.split_off(self.play.players.random_plies.min(all.len()));

@@ -88,11 +88,14 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
             add(format!("order={}", order.join(",")), changed);
         }
     }
-    if from.evaluation != to.evaluation {
+    if from.evaluation != to.evaluation || from.network != to.network {
         let mut changed = from.clone();
-        changed.evaluation.clone_from(&to.evaluation);
-        changed.weights.clone_from(&to.weights);
-        add(format!("evaluation={}", to.evaluation.as_deref().unwrap_or("the first")), changed);
+        changed.evaluate_like(to);
+        let name = match to.network.is_none() {
+            true => format!("evaluation={}", to.evaluation.as_deref().unwrap_or("the first")),
+            false => format!("evaluation.network={}", to.network),
+        };
+        add(name, changed);
     } else {
         let [old, new] = [from, to].map(|spec| Value::from(spec.weights.clone()));
         let weights = Owner::named(EVALUATION).and_then(|owner| owner.parameter("weights").ok());

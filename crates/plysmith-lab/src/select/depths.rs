@@ -21,7 +21,7 @@ pub fn depths(lab: &mut Lab, selected: &Selected, material: &Material) -> Result
         specs.push(("selected", selected.spec.clone()));
     }
     if let (Ok(mut plain), Ok(start)) = (lab.arena().preset("plain"), selected.start.spec()) {
-        (plain.evaluation, plain.weights) = (start.evaluation, start.weights);
+        plain.evaluate_like(&start);
         specs.push(("plain alpha-beta", text(lab, &plain)?));
     }
     let mut section = Section::new("select-depths", "What a search costs");

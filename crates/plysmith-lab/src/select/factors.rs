@@ -7,7 +7,7 @@
 use plysmith::enhance::CARDS;
 use plysmith::enhance::value::Value;
 use plysmith::spec::SpecError;
-use plysmith::{Arena, Spec};
+use plysmith::{Arena, PartId, Spec};
 
 use super::candidates::{Choice, is_kept, other_values, tunable};
 use super::strengths::Belief;
@@ -30,6 +30,8 @@ pub enum Edit {
     Realization(Vec<(String, i64)>),
     /// The evaluation has these weights.
     Weights(Vec<(String, i64)>),
+    /// This network evaluates.
+    Network(PartId),
 }
 
 /// An alternative of a factor.
@@ -68,7 +70,7 @@ impl Factor {
                 CARDS.iter().any(|card| card.name == name && card.is_selective())
             }
             Edit::First(_) => false,
-            Edit::Features(_) | Edit::Realization(_) | Edit::Weights(_) => true,
+            Edit::Features(_) | Edit::Realization(_) | Edit::Weights(_) | Edit::Network(_) => true,
         })
     }
 
@@ -144,6 +146,11 @@ impl Factor {
     pub fn weights(label: &str, weights: Vec<(String, i64)>) -> Factor {
         Factor::one(label, Edit::Weights(weights), SWITCH)
     }
+
+    /// A network that evaluates or does not.
+    pub fn network(label: &str, network: PartId) -> Factor {
+        Factor::one(label, Edit::Network(network), SWITCH)
+    }
 }
 
 impl Alternative {
@@ -166,6 +173,7 @@ impl Alternative {
             Edit::Features(features) => spec.is_on("fractional") && has(features),
             Edit::Realization(features) => spec.is_on(ENHANCED) && has(features),
             Edit::Weights(weights) => spec.weights == *weights,
+            Edit::Network(network) => spec.network == *network,
         }
     }
 
@@ -196,6 +204,7 @@ impl Alternative {
                 spec.set_costs(features.clone())?;
             }
             Edit::Weights(weights) => spec.weights.clone_from(weights),
+            Edit::Network(network) => spec.evaluate_by_network(*network),
         }
         Ok(())
     }
@@ -225,7 +234,7 @@ impl Alternative {
         match self.edit {
             Edit::Off(_) => 0,
             Edit::Realization(_) => 1,
-            Edit::On(..) | Edit::Features(_) | Edit::Weights(_) => 2,
+            Edit::On(..) | Edit::Features(_) | Edit::Weights(_) | Edit::Network(_) => 2,
             Edit::Set(..) => 3,
             Edit::First(_) => 4,
         }

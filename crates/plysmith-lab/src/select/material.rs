@@ -105,8 +105,7 @@ impl Material {
         let mut positions = Suite { entries: Vec::new(), kind: Kind::Scores, ..sequences.clone() };
         if metrics.iter().any(|metric| matches!(metric, Metric::Loss | Metric::Solved)) {
             let mut reference = lab.arena().preset("default").map_err(|error| failed(error.into()))?;
-            reference.evaluation.clone_from(&start.evaluation);
-            reference.weights.clone_from(&start.weights);
+            reference.evaluate_like(start);
             let branching = lab.arena().view(&Line::start()).map_or(30, |view| view.moves.len().max(4)) as u64;
             let limit = Limit::nodes((REFERENCE * size.nodes / branching).max(2_000));
             let reference = text(lab, &reference)?;

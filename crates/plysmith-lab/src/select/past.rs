@@ -42,8 +42,7 @@ impl Profile {
     /// Of the game on this comparison.
     pub fn measure(lab: &mut Lab, comparison: &Comparison, evaluation: &Spec) -> Result<Profile, LabError> {
         let mut plain = Spec::nothing();
-        plain.evaluation.clone_from(&evaluation.evaluation);
-        plain.weights.clone_from(&evaluation.weights);
+        plain.evaluate_like(evaluation);
         for name in ["alpha_beta", "deepening"] {
             // Names that every build has.
             let _ = plain.switch_on(name);

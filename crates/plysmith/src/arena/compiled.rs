@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Arena, Board, EngineAt, GameArena, GameCard, InputsAt, InputsCard, Line, Player, Solver};
+use super::{Arena, Board, EngineAt, GameArena, GameCard, InputTraits, InputsAt, InputsCard, Line, Player, Solver};
 use crate::engine::Engine;
 use crate::game::free_inputs::{FreeInputs, FreeInputsError};
 use crate::game::{Capabilities, Game, TextError, check};
@@ -102,8 +102,12 @@ impl<G: Game, S: Constant> Arena for Compiled<G, S> {
         self.arena.free_inputs()
     }
 
-    fn free_inputs_along(&self, line: &Line) -> Result<Vec<InputsAt>, TextError> {
-        self.arena.free_inputs_along(line)
+    fn inputs_along(&self, line: &Line, free: bool) -> Result<Vec<InputsAt>, TextError> {
+        self.arena.inputs_along(line, free)
+    }
+
+    fn input_traits(&self) -> InputTraits {
+        self.arena.input_traits()
     }
 
     fn opening(&self, choose: &mut dyn FnMut(usize) -> usize) -> Line {

@@ -81,7 +81,7 @@ macro_rules! enhancements {
             pub(crate) fn fields(&self) -> Vec<String> {
                 let mut fields = Vec::new();
                 if !self.game_evaluates() {
-                    fields.push(format!("evaluator: plysmith::evaluate::Evaluator::{:?}", self.evaluator));
+                    fields.push(format!("evaluator: {}", self.evaluator.code()));
                 }
                 if !self.hidden.is_empty() {
                     let names = self.hidden.iter().map(|capability| format!(".with(plysmith::game::Capability::{capability:?})"));

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Capability, Game, Outcome, Side, SquareSizes, ending, perft};
+use super::{Capability, Game, InputSet, Outcome, Side, SquareSizes, ending, perft};
 use crate::Position;
 
 /// A random game longer than this is taken to be endless.
@@ -282,9 +282,9 @@ impl<G: Game> Walk<'_, G> {
         self.demand(value.abs() <= limit, state, || format!("the evaluation {value} is outside ±{limit}"))?;
         self.demand(game.evaluate(state) == value, state, || "the evaluation is not the same twice".into())?;
         self.demand(game.phase(state) < game.phases(), state, || "phase() is not below phases()".into())?;
-        let mut inputs = Vec::new();
+        let mut inputs = InputSet::new(game.inputs());
         game.active_inputs(state, &mut inputs);
-        let largest = inputs.iter().copied().max().map_or(0, |input| usize::from(input) + 1);
+        let largest = inputs.iter().max().map_or(0, |input| usize::from(input) + 1);
         self.demand(largest <= game.inputs(), state, || {
             format!("input {} is not below inputs() = {}", largest - 1, game.inputs())
         })?;

@@ -29,7 +29,7 @@ mod tests;
 
 use std::hash::Hash;
 
-use super::Game;
+use super::{Game, InputSet};
 use plan::{Plan, Reader};
 use stream::Tap;
 
@@ -102,6 +102,19 @@ impl FreeInputs {
     #[inline]
     pub fn active<T: Hash>(&self, state: &T, active: &mut Vec<u16>) {
         state.hash(&mut Tap::new(Reader { plan: &self.plan, at: 0, active }));
+    }
+
+    /// The same as a set.
+    #[inline]
+    pub fn mark<T: Hash>(&self, state: &T, active: &mut InputSet) {
+        state.hash(&mut Tap::new(Reader { plan: &self.plan, at: 0, active }));
+    }
+
+    /// Whether a state writes what the plan was learned from: the same numbers in the same places.
+    pub fn suits<T: Hash>(&self, state: &T) -> bool {
+        let widths = stream::Record::of(state).widths;
+        widths.len() == self.plan.places.len()
+            && widths.iter().zip(&self.plan.places).all(|(width, place)| width.kind == place.width.kind)
     }
 
     /// What was found, place by place.

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use super::{AtomCard, Capabilities, Capability, EvaluationCard, Game, Picture, WeightError, evaluation, hash};
+use super::{AtomCard, Capabilities, Capability, EvaluationCard, Game, InputSet, Picture, WeightError, evaluation, hash};
 
 /// A game behind a mask.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ impl<'g, G: Game> Masked<'g, G> {
     }
 
     /// Adds the inputs that are active in a position.
-    pub fn active_inputs(&self, state: &G::State, active: &mut Vec<u16>) {
+    pub fn active_inputs(&self, state: &G::State, active: &mut InputSet) {
         if !self.hides(Capability::Inputs) {
             self.game.active_inputs(state, active);
         }

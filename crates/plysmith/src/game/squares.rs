@@ -19,11 +19,3 @@ pub struct SquareSizes {
     /// Kinds of pieces are below this number.
     pub pieces: u16,
 }
-
-/// Adds what differs between two lists of active inputs, each without doubles.
-pub(super) fn differences(mut before: Vec<u16>, mut after: Vec<u16>, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-    before.sort_unstable();
-    after.sort_unstable();
-    removed.extend(before.iter().filter(|input| after.binary_search(input).is_err()));
-    added.extend(after.iter().filter(|input| before.binary_search(input).is_err()));
-}

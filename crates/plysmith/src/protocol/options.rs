@@ -10,6 +10,7 @@ use crate::enhance::{CARDS, Card, ParameterCard, categories};
 use crate::evaluate::{Evaluator, NOTHING};
 use crate::game::{CardText, EvaluationCard, atoms};
 use crate::level::Level;
+use crate::part::PartId;
 use crate::search::budget::GameClock;
 use crate::spec::{Spec, SpecError};
 
@@ -153,7 +154,7 @@ impl Options {
 
     /// The evaluation in use; none if nobody evaluates.
     fn evaluation(&self) -> Option<&EvaluationCard<CardText>> {
-        if Evaluator::named(self.base.evaluation.as_deref(), &self.game.evaluations) == Evaluator::Nobody {
+        if self.base.evaluator(&self.game.evaluations) != Evaluator::Game {
             return None;
         }
         let named = self.game.evaluations.iter().find(|card| Some(&*card.name) == self.base.evaluation.as_deref());
@@ -240,6 +241,7 @@ impl Options {
             if self.evaluation().map_or(NOTHING, |chosen| &chosen.name) != name {
                 self.base.weights.clear();
                 self.base.evaluation = Some(name.to_string());
+                self.base.network = PartId::NONE;
             }
             return Ok(());
         }

@@ -12,6 +12,7 @@ use super::trace::Tracer;
 use super::{Found, Frame, NO_MOVE, Search, Statistics, Stopped};
 use crate::enhance::Memory;
 use crate::game::{Game, Masked};
+use crate::net::EvaluationNet;
 use crate::position::Position;
 use crate::score::{Depth, MAX_PLY, Score};
 
@@ -34,6 +35,8 @@ impl Variation {
 pub struct Run<'a, 'r, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) memory: &'a mut Memory,
+    /// The network that evaluates, if one does.
+    pub(crate) network: Option<&'a EvaluationNet>,
     pub(crate) frames: &'r mut [Frame<G>],
     pub(crate) position: &'r Position<G>,
     pub(crate) limits: &'a Limits,
@@ -46,7 +49,7 @@ pub struct Run<'a, 'r, G: Game> {
 impl<'a, G: Game, S: Settings> Search<'a, G, S> {
     /// Searches a position, after the memory was told that a search begins.
     pub(crate) fn run(settings: &'a S, run: Run<'a, '_, G>) -> Found<G::Move> {
-        let Run { game, memory, frames, position, limits, ahead, report } = run;
+        let Run { game, memory, network, frames, position, limits, ahead, report } = run;
         let choices = settings.choices();
         let root = &mut frames[0];
         root.state.clone_from(position.state());
@@ -69,6 +72,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             ungraded: if choices.grades() && limits.trace.is_none() { choices.cheapest() } else { Depth::ZERO },
             otherwise: choices.otherwise(),
             game_evaluates: choices.game_evaluates(),
+            network,
             mask: Mask::new(choices.hidden),
             walks: choices.walks(),
             tracer: limits.trace.clone().map(|wanted| Box::new(Tracer::new(wanted))),

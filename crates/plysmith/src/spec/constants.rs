@@ -5,13 +5,12 @@ use std::fmt::Write;
 use super::{Spec, SpecError, codes};
 use crate::arena::GameCard;
 use crate::enhance::Choices;
-use crate::evaluate::Evaluator;
 
 impl Spec {
     /// The Rust expression whose value is [`Spec::choices_for`] the game of this card: for [`Baked::CHOICES`](crate::Baked::CHOICES). The game's
     /// own evaluations, weights and level are not part of it.
     pub fn constants(&self, card: &GameCard) -> Result<String, SpecError> {
-        let evaluator = Evaluator::named(self.evaluation.as_deref(), &card.evaluations);
+        let evaluator = self.evaluator(&card.evaluations);
         let hidden = self.hidden().common(card.capabilities.union(card.hidden));
         let choices = self.choices_by(Some(&codes(&card.atoms, || card.name.clone())))?;
         let choices = Choices { evaluator, hidden, ..choices };

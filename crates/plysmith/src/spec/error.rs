@@ -207,6 +207,9 @@ pub enum SpecError {
         /// What is wrong.
         error: Box<PartError>,
     },
+    /// A network and something else evaluate.
+    #[error("[evaluation] has `network`, which evaluates instead of the game; leave `name` and `weights` out, or the network")]
+    TwoEvaluations,
     /// The evaluation or its weights do not fit the game.
     #[error(transparent)]
     Evaluation(#[from] WeightError),

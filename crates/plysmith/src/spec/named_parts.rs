@@ -1,5 +1,6 @@
 //! The parts that a spec names.
 
+use super::owner::{self, EVALUATION};
 use super::phase::Switch;
 use super::{Spec, SpecError};
 use crate::enhance::value::{Kind, Value};
@@ -28,6 +29,9 @@ impl Spec {
                 named.push(NamedPart { parameter: format!("{prefix}{owner}.{}", card.name), kind, id: *id });
             }
         };
+        for (parameter, value) in owner::EVALUATION_PARAMETERS.iter().zip(&self.evaluation_values()) {
+            add("", EVALUATION, parameter, value);
+        }
         for (card, values) in CARDS.iter().zip(&self.settings) {
             card.parameters.iter().zip(values.iter().flatten()).for_each(|(parameter, value)| add("", card.name, parameter, value));
         }

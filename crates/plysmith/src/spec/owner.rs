@@ -5,6 +5,10 @@
 use super::{Spec, SpecError};
 use crate::enhance::value::{Kind, Names, Value};
 use crate::enhance::{CARDS, ParameterCard, place};
+use crate::evaluate::Evaluator;
+use crate::game::EvaluationCard;
+use crate::net::EvaluationNet;
+use crate::part::{PartId, PartKind, PartOf};
 
 /// The name of the owner that is no enhancement.
 pub const EVALUATION: &str = "evaluation";
@@ -25,6 +29,12 @@ pub const EVALUATION_PARAMETERS: &[ParameterCard] = &[
         about: "weights of its terms, where they differ from the default",
         kind: Kind::Table { names: Names::Terms, most: MOST_WEIGHTS, low: i32::MIN as i64, high: i32::MAX as i64 },
         default: || Value::Table(Vec::new()),
+    },
+    ParameterCard {
+        name: "network",
+        about: "a network that was learned and evaluates instead of the game; then neither name nor weights are said",
+        kind: Kind::Part(EvaluationNet::KIND),
+        default: || Value::Part(PartId::NONE),
     },
 ];
 
@@ -62,12 +72,18 @@ impl Spec {
         match (owner, parameter) {
             (EVALUATION, "name") => Some(Value::Name(self.evaluation.clone())),
             (EVALUATION, "weights") => Some(self.weights.clone().into()),
+            (EVALUATION, "network") => Some(Value::Part(self.network)),
             _ => {
                 let at = place(owner)?;
                 let index = CARDS[at].parameters.iter().position(|card| card.name == parameter)?;
                 self.settings[at].as_ref().map(|values| values[index].clone())
             }
         }
+    }
+
+    /// The values of [`EVALUATION_PARAMETERS`].
+    pub(super) fn evaluation_values(&self) -> [Value; 3] {
+        [Value::Name(self.evaluation.clone()), self.weights.clone().into(), Value::Part(self.network)]
     }
 
     /// A parameter of an enhancement that is on, if it is one number.
@@ -86,6 +102,7 @@ impl Spec {
         match value {
             Value::Name(name) if known.name == EVALUATION => self.evaluation = name,
             Value::Table(weights) if known.name == EVALUATION => self.weights = weights,
+            Value::Part(network) if known.name == EVALUATION => self.network = network,
             value => {
                 let at = place(owner).ok_or_else(|| SpecError::unknown_enhancement(owner))?;
                 let Some(values) = &mut self.settings[at] else { return Err(SpecError::Off { name: known.name }) };
@@ -101,6 +118,31 @@ impl Spec {
         let (_, card) = known.parameter(parameter)?;
         let value = card.kind.read(text).ok_or_else(|| SpecError::out_of_range(&known, card, text.into()))?;
         self.set(owner, parameter, value)
+    }
+
+    /// Lets a network evaluate, in the place of what did before.
+    pub fn evaluate_by_network(&mut self, network: PartId) {
+        (self.evaluation, self.weights, self.network) = (None, Vec::new(), network);
+    }
+
+    /// Evaluates as another spec does.
+    pub fn evaluate_like(&mut self, other: &Spec) {
+        self.evaluation.clone_from(&other.evaluation);
+        self.weights.clone_from(&other.weights);
+        self.network = other.network;
+    }
+
+    /// Whether another spec evaluates in the same way.
+    pub fn evaluates_like(&self, other: &Spec) -> bool {
+        (&self.evaluation, &self.weights, self.network) == (&other.evaluation, &other.weights, other.network)
+    }
+
+    /// Who evaluates, in a game with these evaluations.
+    pub fn evaluator<T: AsRef<str>>(&self, cards: &[EvaluationCard<T>]) -> Evaluator {
+        if !self.network.is_none() {
+            return Evaluator::Network(PartOf::of(self.network));
+        }
+        Evaluator::named(self.evaluation.as_deref(), cards)
     }
 
     /// Categories of moves with what a move of each costs in 1/64 ply: `categories.costs`.

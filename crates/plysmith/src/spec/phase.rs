@@ -141,9 +141,10 @@ impl Spec {
     /// The base: the same without its phases.
     #[must_use]
     pub fn without_phases(&self) -> Spec {
-        let Spec { evaluation, weights, level, hidden, order, settings, phases: _ } = self;
+        let Spec { evaluation, network, weights, level, hidden, order, settings, phases: _ } = self;
         Spec {
             evaluation: evaluation.clone(),
+            network: *network,
             weights: weights.clone(),
             level: *level,
             hidden: *hidden,

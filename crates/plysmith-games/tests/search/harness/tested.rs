@@ -5,7 +5,7 @@
 
 use plysmith::game::picture::Picture;
 use plysmith::game::{
-    AtomCard, Capability, EvaluationCard, Game, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError, hash,
+    AtomCard, Capability, EvaluationCard, Game, InputSet, MoveSquares, Outcome, Repetition, Side, SquareSizes, TextError, hash,
 };
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
@@ -165,7 +165,7 @@ impl<G: Game> Game for Tested<G> {
     fn inputs(&self) -> usize {
         self.game.inputs()
     }
-    fn active_inputs(&self, state: &G::State, active: &mut Vec<u16>) {
+    fn active_inputs(&self, state: &G::State, active: &mut InputSet) {
         self.game.active_inputs(state, active);
     }
     fn changed_inputs(&self, before: &G::State, mv: G::Move, after: &G::State, removed: &mut Vec<u16>, added: &mut Vec<u16>) {

@@ -1,6 +1,6 @@
 //! What must hold of exchanged sides, of the squares of moves and of the inputs that moves change.
 
-use super::{Capability, Fault, Game, Outcome, Walk, ending};
+use super::{Capability, Fault, Game, InputSet, Outcome, Walk, ending};
 
 impl<G: Game> Walk<'_, G> {
     /// With the sides exchanged everything is as it was, for the other side.
@@ -54,13 +54,13 @@ impl<G: Game> Walk<'_, G> {
         }
         let game = self.game;
         let inputs = |state: &G::State| {
-            let mut active = Vec::new();
+            let mut active = InputSet::new(game.inputs());
             game.active_inputs(state, &mut active);
             active
         };
         let (mut removed, mut added, mut lost, mut won) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         game.changed_inputs(state, mv, after, &mut removed, &mut added);
-        crate::game::squares::differences(inputs(state), inputs(after), &mut lost, &mut won);
+        inputs(state).compare(&inputs(after), |input| lost.push(input), |input| won.push(input));
         removed.sort_unstable();
         added.sort_unstable();
         self.demand((&removed, &added) == (&lost, &won), state, || {

@@ -1,7 +1,7 @@
 //! Games that say something wrong about themselves, and the faults that are found.
 
 use super::*;
-use crate::game::{AtomCard, MoveSquares, TextError};
+use crate::game::{AtomCard, InputSet, MoveSquares, TextError};
 use crate::testing::{Countdown, Heaps};
 
 #[test]
@@ -134,15 +134,16 @@ impl<const CLAIM: u8> Game for Claims<CLAIM> {
     fn inputs(&self) -> usize {
         if CLAIM >= CHANGES { 2 } else { 0 }
     }
-    fn active_inputs(&self, state: &State, active: &mut Vec<u16>) {
+    fn active_inputs(&self, state: &State, active: &mut InputSet) {
         if CLAIM >= CHANGES {
-            active.push(u16::from(self.side(state) == Side::First));
+            active.insert(u16::from(self.side(state) == Side::First));
         }
     }
     fn changed_inputs(&self, before: &State, _: Move, after: &State, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
         if CLAIM == CHANGES {
-            self.active_inputs(before, removed);
-            self.active_inputs(after, added);
+            let inputs = |state| u16::from(self.side(state) == Side::First);
+            removed.push(inputs(before));
+            added.push(inputs(after));
         }
     }
     fn square_sizes(&self) -> SquareSizes {

@@ -163,13 +163,13 @@ impl Plan {
 
     /// Adds the inputs that are active where the place has this value.
     #[inline(always)]
-    pub fn read(&self, place: usize, value: u64, active: &mut Vec<u16>) {
+    pub fn read(&self, place: usize, value: u64, active: &mut impl Extend<u16>) {
         match self.reads[place].1 {
             Read::Nothing => {}
             Read::Bits { mask, first } => {
                 let mut bits = value & mask;
                 while bits != 0 {
-                    active.push(self.inputs[first as usize + bits.trailing_zeros() as usize]);
+                    active.extend([self.inputs[first as usize + bits.trailing_zeros() as usize]]);
                     bits &= bits - 1;
                 }
             }
@@ -178,14 +178,14 @@ impl Plan {
                 if at < length.into() {
                     let input = self.inputs[first as usize + at as usize];
                     if input != NONE {
-                        active.push(input);
+                        active.extend([input]);
                     }
                 }
             }
             Read::Search { begin, first, length } => {
                 let values = &self.values[begin as usize..(begin + length) as usize];
                 if let Ok(at) = values.binary_search(&value) {
-                    active.push(self.inputs[first as usize + at]);
+                    active.extend([self.inputs[first as usize + at]]);
                 }
             }
         }
@@ -204,13 +204,13 @@ impl Use {
 }
 
 /// Reads a stream by a plan. Places that the plan does not know, or that are of another kind, have no inputs.
-pub(super) struct Reader<'r> {
+pub(super) struct Reader<'r, A> {
     pub plan: &'r Plan,
     pub at: usize,
-    pub active: &'r mut Vec<u16>,
+    pub active: &'r mut A,
 }
 
-impl Listener for Reader<'_> {
+impl<A: Extend<u16>> Listener for Reader<'_, A> {
     #[inline(always)]
     fn number(&mut self, width: Width, value: u64) {
         if self.plan.reads.get(self.at).is_some_and(|&(kind, _)| kind == width.kind) {

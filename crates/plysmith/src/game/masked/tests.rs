@@ -3,7 +3,7 @@
 use super::*;
 use crate::arena::{Arena, Board, GameArena, Line};
 use crate::enhance::{Choices, alpha_beta, card::Parameters, entry, history, killers, late_moves, table, tt_order};
-use crate::game::{Outcome, Side, TermCard, TextError, check};
+use crate::game::{InputSet, Outcome, Side, TermCard, TextError, check};
 use crate::search::limits::Limits;
 use crate::search::settings::{Baked, Fixed};
 use crate::testing::{Heaps, Move, State};
@@ -120,7 +120,7 @@ impl<const RICH: bool> Game for Form<RICH> {
     fn inputs(&self) -> usize {
         if RICH { 40 } else { 0 }
     }
-    fn active_inputs(&self, state: &State, active: &mut Vec<u16>) {
+    fn active_inputs(&self, state: &State, active: &mut InputSet) {
         active.extend(RICH.then(|| total(state) as u16));
     }
     fn evaluations(&self) -> &'static [EvaluationCard] {

@@ -1,0 +1,127 @@
+//! Whole-number inference against a reference that is written plainly, and sums that are followed against sums from scratch.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::*;
+use crate::part::{PartCard, Provenance};
+use crate::testing::Heaps;
+
+fn random(card: NetCard, seed: u64) -> Quantised {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let mut numbers = |count: usize, most: i16| (0..count).map(|_| rng.random_range(-most..=most)).collect::<Vec<i16>>();
+    Quantised {
+        rows: numbers(card.inputs * card.units, 700),
+        bias: numbers(card.units, 700),
+        output: numbers(card.heads * card.units, 9_000),
+        output_bias: vec![12_345; card.heads],
+        shift: 9,
+    }
+}
+
+/// What the whole numbers mean, without lanes, following or vectors.
+fn reference(card: &NetCard, weights: &Quantised, active: &[u16], side: Side) -> i32 {
+    let head = if card.heads == 2 { side.index() } else { 0 };
+    let unit = |unit: usize| {
+        let rows = active.iter().map(|&input| weights.rows[usize::from(input) * card.units + unit]);
+        let sum = rows.fold(weights.bias[unit], |sum, weight| sum.wrapping_add(weight));
+        let on = i64::from(sum.clamp(0, ONE));
+        on * i64::from(weights.output[head * card.units + unit])
+    };
+    let sum: i64 = (0..card.units).map(unit).sum::<i64>() + i64::from(weights.output_bias[head]);
+    sum.div_euclid(1 << weights.shift) as i32
+}
+
+fn card(units: usize, heads: usize, turned: bool) -> NetCard {
+    NetCard { inputs: 40, units, heads, turned, ten_to_one: 500 }
+}
+
+#[test]
+fn whole_numbers_equal_the_plain_reference() {
+    for (units, heads) in [(1, 1), (8, 2), (16, 1), (17, 2), (64, 1), (256, 2)] {
+        let card = card(units, heads, false);
+        let weights = random(card, units as u64);
+        let net = EvaluationNet::new(card, None, &weights).unwrap();
+        let mut rng = Pcg64Mcg::seed_from_u64(7);
+        for _ in 0..50 {
+            let active: Vec<u16> = (0..40).filter(|_| rng.random_range(0..3) == 0).collect();
+            let mut sums = net.bias.clone();
+            for &input in &active {
+                for (sum, row) in sums.iter_mut().zip(net.row(input.into())) {
+                    sum.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+                }
+            }
+            for side in [Side::First, Side::Second] {
+                assert_eq!(net.head(&sums, side), reference(&card, &weights, &active, side), "{units} units");
+            }
+        }
+    }
+}
+
+fn part(card: NetCard, weights: &Quantised, free: Option<&FreeInputs>) -> Part {
+    let (body, shape) = weights.write(&card, free);
+    let provenance = Provenance { command: "test".into(), seed: 1, build: "b".into(), data: "d".into() };
+    let card = PartCard { kind: EvaluationNet::KIND.into(), game: "heaps".into(), shape: shape.into_iter().collect(), provenance };
+    Part::new(card, body).unwrap()
+}
+
+#[test]
+fn a_part_is_read_as_it_was_written_and_anything_else_is_refused() {
+    let free = FreeInputs::learn(&Heaps, 1).unwrap();
+    for free in [None, Some(&free)] {
+        let card = NetCard { inputs: free.map_or(40, FreeInputs::len), ..card(16, 2, true) };
+        let weights = random(card, 3);
+        let whole = part(card, &weights, free);
+        assert_eq!(Quantised::read(&whole).unwrap(), (card, weights.clone(), free.cloned()));
+        assert_eq!(EvaluationNet::decode(&whole).unwrap().card(), card);
+        let refused = |change: &dyn Fn(&mut PartCard, &mut Vec<u8>)| {
+            let (mut card, mut body) = (whole.card().clone(), whole.body().to_vec());
+            change(&mut card, &mut body);
+            EvaluationNet::decode(&Part::new(card, body).unwrap()).map(|_| ()).unwrap_err().to_string()
+        };
+        assert!(refused(&|_, body| body.truncate(100)).contains("too few for its shape"));
+        if free.is_none() {
+            assert!(refused(&|_, body| body.push(0)).contains("too many for its shape"));
+        } else {
+            assert!(refused(&|_, body| body.truncate(body.len() - 1)).contains("learn it anew"));
+        }
+        assert!(refused(&|card, _| drop(card.shape.insert("units".into(), 3_000))).contains("3000 units"));
+        assert!(refused(&|card, _| drop(card.shape.remove("heads"))).contains("heads"));
+        let large =
+            Quantised { output: vec![i16::MAX; card.units * card.heads], output_bias: vec![i32::MAX; 2], ..weights.clone() };
+        let large = EvaluationNet::decode(&part(card, &large, free)).map(|_| ()).unwrap_err();
+        assert!(large.to_string().contains("too large"), "{large}");
+    }
+}
+
+/// Sums that were followed along random lines, passes included, are those made from scratch.
+#[test]
+fn what_is_followed_equals_what_is_made_from_scratch() {
+    let free = FreeInputs::learn(&Heaps, 1).unwrap();
+    let game = Heaps;
+    let mut rng = Pcg64Mcg::seed_from_u64(5);
+    for (turned, heads) in [(false, 2), (true, 1), (true, 2)] {
+        let card = NetCard { inputs: free.len(), ..card(24, heads, turned) };
+        let net = EvaluationNet::new(card, Some(free.clone()), &random(card, 11)).unwrap();
+        for _ in 0..200 {
+            let mut state = game.start();
+            let mut line = vec![Follower::default()];
+            net.begin(&game, &state, &mut line[0]);
+            while game.outcome(&state).is_none() {
+                let mut moves = Vec::new();
+                game.moves(&state, &mut moves);
+                if moves.is_empty() {
+                    break;
+                }
+                let side = game.side(&state);
+                if rng.random_range(0..5) > 0 || !game.pass(&mut state) {
+                    game.play(&mut state, moves[rng.random_range(0..moves.len())]);
+                }
+                let mut child = Follower::default();
+                net.follow(&game, line.last().unwrap(), &state, game.side(&state) == side, &mut child);
+                assert_eq!(net.points(&child, game.side(&state)), net.evaluate(&game, &state));
+                line.push(child);
+            }
+        }
+    }
+}
