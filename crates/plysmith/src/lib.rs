@@ -6,6 +6,7 @@
 //! - [`search`]: the alpha-beta skeleton in which they take part.
 //! - [`evaluate`]: the one seam for evaluations.
 //! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
+//! - [`net`]: small networks with sparse inputs, which answer; learning is elsewhere.
 //! - [`part`]: what was learned and is kept as bytes; a spec names it by its digest.
 //! - [`prove`]: forced wins, proven or refuted within a number of plies.
 //! - [`arena`]: the one object-safe view of a game with its engines, for programs that do not know the game.
@@ -19,6 +20,7 @@ pub mod enhance;
 pub mod evaluate;
 pub mod game;
 mod level;
+pub mod net;
 pub mod part;
 mod position;
 pub mod protocol;
