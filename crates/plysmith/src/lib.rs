@@ -6,6 +6,7 @@
 //! - [`search`]: the alpha-beta skeleton in which they take part.
 //! - [`evaluate`]: the one seam for evaluations.
 //! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
+//! - [`net`]: small networks with sparse inputs, which answer; learning is elsewhere.
 //! - [`part`]: what was learned and is kept as bytes; a spec names it by its digest.
 //! - [`net`]: networks, ready to be used in a search.
 //! - [`prove`]: forced wins, proven or refuted within a number of plies.
