@@ -9,6 +9,7 @@
 
 mod games;
 pub(crate) mod logistic;
+pub mod network;
 mod positions;
 mod sections;
 mod weights;

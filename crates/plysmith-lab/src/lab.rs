@@ -125,6 +125,9 @@ pub enum LabError {
     /// A part cannot be used.
     #[error(transparent)]
     Part(#[from] PartError),
+    /// Nothing could be learned.
+    #[error("{0}")]
+    Learning(String),
     /// A trial failed.
     #[error("{kind} {id} failed: {error}")]
     Trial {

@@ -50,7 +50,7 @@ mod terms;
 pub mod tt_order;
 pub mod value;
 
-use crate::evaluate::Evaluator;
+use crate::evaluate::{Evaluator, Followed};
 use crate::game::{Capabilities, Game};
 use crate::part::{PartError, Parts};
 use crate::score::{Depth, Score, Window};

@@ -1,7 +1,7 @@
 //! The one seam for evaluations: whatever is asked how a position looks, is asked here.
 //!
-//! An evaluation may keep something with every position of the line that is searched (in the frame, `accumulated`), made for the root once and from then on from the position before: the search follows
-//! every move that it tries, passes included, by `Search::follow`.
+//! An evaluation may keep something with every position of the line that is searched (`Followed`), made for the root once and from then on from the positions before: the search follows every move that it
+//! tries, passes included, by `Search::follow`.
 //!
 //! An engine uses the evaluation of the game that its spec names, a network that was learned ([`EvaluationNet`], `evaluation.network`), or [`NOTHING`]: then every position looks even, and only what is won
 //! or lost counts. Other evaluations than the game's own belong to the selective half of the search, which asks who evaluates; the full-width half is not even compiled with that question.
@@ -29,16 +29,6 @@ pub enum Evaluator {
     /// For tests: it keeps the number of plies from the root, and demands that it is right wherever a position is evaluated.
     #[cfg(test)]
     Plies,
-}
-
-/// What an evaluation keeps with a position.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Accumulated {
-    /// Of a network: what its units add up.
-    follower: Follower,
-    /// Of the evaluation for tests.
-    #[cfg(test)]
-    plies: usize,
 }
 
 impl Evaluator {
@@ -100,45 +90,58 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
     #[inline(never)]
     fn evaluate_otherwise(&self, here: &Frame<G>) -> Score {
         if let Some(network) = self.network {
-            return Score::evaluation(network.points(&here.accumulated.follower, self.game.side(&here.state)));
+            return Score::evaluation(network.points(&self.memory.followed.network, here.ply));
         }
         let evaluator = self.settings.choices().evaluator;
         #[cfg(test)]
         if evaluator == Evaluator::Plies {
-            assert_eq!(here.accumulated.plies, here.ply, "every move is followed, once");
+            assert_eq!(self.memory.followed.plies[here.ply], here.ply, "every move is followed, once");
         }
         evaluator.score(None, self.game, &here.state)
     }
 
     /// Makes what the evaluation keeps with the root.
-    pub(crate) fn accumulate(&self, root: &mut Frame<G>) {
+    pub(crate) fn accumulate(&mut self, root: &Frame<G>) {
         if let Some(network) = self.network {
-            network.begin(self.game, &root.state, &mut root.accumulated.follower);
+            network.begin(self.game, &root.state, &mut self.memory.followed.network);
         }
         #[cfg(test)]
-        {
-            root.accumulated.plies = 0;
-        }
+        self.memory.followed.count(0);
     }
 
-    /// Makes what the evaluation keeps with a child out of what it keeps with its parent.
+    /// Makes what the evaluation keeps with a child out of what it keeps with the positions before it.
     #[inline(always)]
-    pub(crate) fn follow(&self, here: &Frame<G>, child: &mut Frame<G>) {
+    pub(crate) fn follow(&mut self, here: &Frame<G>, child: &Frame<G>) {
         if !S::GAME_EVALUATES && !self.game_evaluates {
             self.follow_otherwise(here, child);
         }
     }
 
     #[inline(never)]
-    fn follow_otherwise(&self, here: &Frame<G>, child: &mut Frame<G>) {
+    fn follow_otherwise(&mut self, here: &Frame<G>, child: &Frame<G>) {
         if let Some(network) = self.network {
-            let same_side = !G::ALTERNATES && self.game.side(&child.state) == self.game.side(&here.state);
-            network.follow(self.game, &here.accumulated.follower, &child.state, same_side, &mut child.accumulated.follower);
+            network.follow(self.game, &mut self.memory.followed.network, here.ply, &child.state);
         }
         #[cfg(test)]
-        {
-            child.accumulated.plies = here.accumulated.plies + 1;
-        }
+        self.memory.followed.count(here.ply + 1);
+    }
+}
+
+/// What the evaluation keeps along the line that is searched, ply by ply.
+#[derive(Debug, Default)]
+pub(crate) struct Followed {
+    /// Of a network: what its units add up.
+    network: Follower,
+    /// Of the evaluation for tests: plies from the root.
+    #[cfg(test)]
+    plies: Vec<usize>,
+}
+
+#[cfg(test)]
+impl Followed {
+    fn count(&mut self, ply: usize) {
+        self.plies.truncate(ply);
+        self.plies.resize(ply + 1, ply);
     }
 }
 

@@ -494,6 +494,11 @@ pub trait Game: Clone + Send + Sync + 'static {
         state.clone()
     }
 
+    /// How many points of the evaluation are odds of ten to one, about. Margins of specs are in points; an evaluation that is learned for the game is made to the same measure.
+    fn ten_to_one(&self) -> u32 {
+        460
+    }
+
     // Capability::Evaluations and Capability::Terms.
 
     /// The evaluations to choose from; the first is the one that a new game value uses.

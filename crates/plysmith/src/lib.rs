@@ -8,7 +8,6 @@
 //! - [`Engine`]: a game with a spec, ready to search a [`Position`] within [`Limits`].
 //! - [`net`]: small networks with sparse inputs, which answer; learning is elsewhere.
 //! - [`part`]: what was learned and is kept as bytes; a spec names it by its digest.
-//! - [`net`]: networks, ready to be used in a search.
 //! - [`prove`]: forced wins, proven or refuted within a number of plies.
 //! - [`arena`]: the one object-safe view of a game with its engines, for programs that do not know the game.
 //! - [`protocol`]: how other programs talk to an engine, over any reader and writer.

@@ -101,7 +101,8 @@ fn rivals(lab: &Lab, subject: &Subject, plan: &FitPlan, own: &SpecText) -> Resul
     ])
 }
 
-fn small(spec: &Spec) -> Spec {
+/// The same with a small table.
+pub(super) fn small(spec: &Spec) -> Spec {
     let mut spec = spec.clone();
     if spec.get("table", "bits").is_some_and(|bits| bits > BITS) {
         // It is on, and the number is in its range.

@@ -49,6 +49,7 @@ fn all() -> Vec<(String, u32, String)> {
         line_of::<crate::measure::PlayedMoves>(),
         line_of::<crate::evaluate::Gather>(),
         line_of::<crate::learn::Positions>(),
+        line_of::<crate::evaluate::network::SelfPlayGames>(),
     ]
 }
 

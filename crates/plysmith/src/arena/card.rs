@@ -25,6 +25,8 @@ pub struct GameCard {
     pub move_ids: usize,
     /// The number of network inputs.
     pub inputs: usize,
+    /// How many points are odds of ten to one.
+    pub ten_to_one: u32,
     /// How many phases a game has.
     pub phases: usize,
     /// Sides always take turns.
@@ -47,6 +49,7 @@ impl GameCard {
             atoms: game.atoms().iter().map(Into::into).collect(),
             move_ids: game.move_ids(),
             inputs: game.inputs(),
+            ten_to_one: game.ten_to_one(),
             phases: game.phases(),
             alternates: G::ALTERNATES,
             repetition: G::REPETITION.map(|rule| rule.occurrences),

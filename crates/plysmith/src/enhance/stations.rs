@@ -233,6 +233,8 @@ macro_rules! enhancements {
         /// What the enhancements remember.
         pub struct Memory {
             $(pub(crate) $name: <$name::$type as Enhancement>::Memory,)*
+            /// What the evaluation keeps along the line that is searched.
+            pub(crate) followed: Followed,
         }
 
         impl Memory {
@@ -243,6 +245,7 @@ macro_rules! enhancements {
                         Some(params) => $name::$type::memory(params, shape, parts).map_err(|error| crate::spec::SpecError::part(stringify!($name), error))?,
                         None => Default::default(),
                     },)*
+                    followed: Followed::default(),
                 })
             }
 

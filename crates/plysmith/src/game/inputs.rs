@@ -26,7 +26,26 @@ impl InputSet {
     /// Takes everything out.
     #[inline]
     pub fn clear(&mut self) {
-        self.words.fill(0);
+        match &mut self.words[..] {
+            // Usual sizes without a call.
+            [one, two] => (*one, *two) = (0, 0),
+            [one, two, three] => (*one, *two, *three) = (0, 0, 0),
+            words => words.fill(0),
+        }
+    }
+
+    /// Becomes a copy of another.
+    #[inline]
+    pub(crate) fn copy(&mut self, other: &InputSet) {
+        self.words.clone_from(&other.words);
+    }
+
+    /// From now on holds what two of the three hold: this one and the others.
+    #[inline]
+    pub(crate) fn majority(&mut self, one: &InputSet, other: &InputSet) {
+        for (mine, (&one, &other)) in self.words.iter_mut().zip(one.words.iter().zip(&other.words)) {
+            *mine = (*mine & one) | (*mine & other) | (one & other);
+        }
     }
 
     /// Adds an input.

@@ -166,9 +166,17 @@ impl EvaluationNet {
 
     /// How a position looks for the side to move, in points, from scratch.
     pub fn evaluate<G: Game>(&self, game: &G, state: &G::State) -> i32 {
-        let mut follower = Follower::default();
-        self.begin(game, state, &mut follower);
-        self.points(&follower, game.side(state))
+        let mut active = InputSet::new(self.card.inputs);
+        self.look(game, state, &mut active);
+        let active: Vec<u16> = active.iter().collect();
+        self.points_of(&active, game.side(state))
+    }
+
+    /// The same of a position with these active inputs, for a side.
+    pub fn points_of(&self, active: &[u16], side: Side) -> i32 {
+        let mut sums = self.bias.clone();
+        active.iter().for_each(|&input| follow::add(&mut sums, self.row(input.into())));
+        self.head(&sums, side)
     }
 
     /// The row of an input: a lane after the other.
@@ -178,19 +186,39 @@ impl EvaluationNet {
     }
 
     /// The points that some sums of units mean for a side.
-    #[inline]
+    #[inline(always)]
     fn head(&self, sums: &[Lane], side: Side) -> i32 {
         let head = if self.card.heads == 2 { side.index() } else { 0 };
         let output = &self.output[head * self.lanes..][..self.lanes];
-        let total: i32 = sums.iter().zip(output).map(|(sums, weights)| weighted(sums, weights)).sum();
+        let total = match self.lanes {
+            1 => weighted::<1>(sums, output),
+            2 => weighted::<2>(sums, output),
+            4 => weighted::<4>(sums, output),
+            _ => sums.iter().zip(output).map(|(sums, weights)| clipped(sums, weights)).sum(),
+        };
         (total + self.output_bias[head]) >> self.shift
     }
 }
 
+/// The weighted sum of so many lanes of units.
+#[inline(always)]
+fn weighted<const N: usize>(sums: &[Lane], weights: &[Lane]) -> i32 {
+    let (Some(sums), Some(weights)) = (sums.first_chunk::<N>(), weights.first_chunk::<N>()) else { return 0 };
+    let mut total = 0;
+    for lane in 0..N {
+        total += clipped(&sums[lane], &weights[lane]);
+    }
+    total
+}
+
 /// The weighted sum of some units, each clipped.
 #[inline(always)]
-fn weighted(sums: &Lane, weights: &Lane) -> i32 {
-    sums.iter().zip(weights).map(|(&sum, &weight)| i32::from(sum.clamp(0, ONE)) * i32::from(weight)).sum()
+fn clipped(sums: &Lane, weights: &Lane) -> i32 {
+    let mut total = 0;
+    for at in 0..LANE {
+        total += i32::from(sums[at].clamp(0, ONE)) * i32::from(weights[at]);
+    }
+    total
 }
 
 /// Some numbers of a row, with zeros behind its end.

@@ -2,7 +2,6 @@
 
 use super::picker::{self, Picker};
 use crate::enhance::Notes;
-use crate::evaluate::Accumulated;
 use crate::game::Game;
 use crate::score::{Depth, MAX_PLY, Score};
 
@@ -83,8 +82,6 @@ pub struct Frame<G: Game> {
     pub(super) occurrences: usize,
     /// A digest of those positions, whatever their order.
     pub(crate) digest: u64,
-    /// What an evaluation keeps with the position, if it keeps something; see [`evaluate`](crate::evaluate).
-    pub(crate) accumulated: Accumulated,
     /// What the selective search thinks of the node.
     pub judged: Judged,
     /// No pass is allowed here: the move before was one.
@@ -121,7 +118,6 @@ impl<G: Game> Frame<G> {
             reversible: 0,
             occurrences: 0,
             digest: 0,
-            accumulated: Accumulated::default(),
             judged: Judged::NOTHING,
             passed: false,
             line: Vec::new(),

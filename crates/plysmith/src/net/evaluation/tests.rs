@@ -45,14 +45,8 @@ fn whole_numbers_equal_the_plain_reference() {
         let mut rng = Pcg64Mcg::seed_from_u64(7);
         for _ in 0..50 {
             let active: Vec<u16> = (0..40).filter(|_| rng.random_range(0..3) == 0).collect();
-            let mut sums = net.bias.clone();
-            for &input in &active {
-                for (sum, row) in sums.iter_mut().zip(net.row(input.into())) {
-                    sum.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
-                }
-            }
             for side in [Side::First, Side::Second] {
-                assert_eq!(net.head(&sums, side), reference(&card, &weights, &active, side), "{units} units");
+                assert_eq!(net.points_of(&active, side), reference(&card, &weights, &active, side), "{units} units");
             }
         }
     }
@@ -103,24 +97,31 @@ fn what_is_followed_equals_what_is_made_from_scratch() {
     for (turned, heads) in [(false, 2), (true, 1), (true, 2)] {
         let card = NetCard { inputs: free.len(), ..card(24, heads, turned) };
         let net = EvaluationNet::new(card, Some(free.clone()), &random(card, 11)).unwrap();
+        let mut follower = Follower::default();
         for _ in 0..200 {
             let mut state = game.start();
-            let mut line = vec![Follower::default()];
-            net.begin(&game, &state, &mut line[0]);
+            net.begin(&game, &state, &mut follower);
+            let mut ply = 0;
             while game.outcome(&state).is_none() {
                 let mut moves = Vec::new();
                 game.moves(&state, &mut moves);
-                if moves.is_empty() {
-                    break;
+                // All that a search may do: it tries several moves from a position, comes back, and goes on behind the last one.
+                let mut last = None;
+                for _ in 0..rng.random_range(1..6) {
+                    let mut child = state.clone();
+                    if moves.is_empty() || (rng.random_range(0..5) == 0 && game.pass(&mut child)) {
+                        if moves.is_empty() {
+                            break;
+                        }
+                    } else {
+                        game.play(&mut child, moves[rng.random_range(0..moves.len())]);
+                    }
+                    net.follow(&game, &mut follower, ply, &child);
+                    assert_eq!(net.points(&follower, ply + 1), net.evaluate(&game, &child));
+                    last = Some(child);
                 }
-                let side = game.side(&state);
-                if rng.random_range(0..5) > 0 || !game.pass(&mut state) {
-                    game.play(&mut state, moves[rng.random_range(0..moves.len())]);
-                }
-                let mut child = Follower::default();
-                net.follow(&game, line.last().unwrap(), &state, game.side(&state) == side, &mut child);
-                assert_eq!(net.points(&child, game.side(&state)), net.evaluate(&game, &state));
-                line.push(child);
+                let Some(child) = last else { break };
+                (state, ply) = (child, ply + 1);
             }
         }
     }
