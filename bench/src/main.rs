@@ -16,6 +16,7 @@ mod other;
 mod prove;
 mod report;
 mod speed;
+mod training;
 
 use anyhow::{Result, bail};
 use report::Report;
@@ -25,7 +26,7 @@ const HELP: &str = "What plysmith's search costs, as ratios in one run.
 Usage: cargo xtask bench [--rounds N] [--only NAME] [--json] [--strict]
 
   --rounds N   rounds of each comparison, at least 5 for a figure that counts (default 7)
-  --only NAME  one of: instructions, settings, yardstick, crate, rate, prove, lab
+  --only NAME  one of: instructions, settings, yardstick, crate, rate, prove, lab, training
   --json       the figures as JSON
   --strict     a missed target is an error
 
@@ -57,7 +58,7 @@ fn main() -> Result<()> {
             other => bail!("unknown argument `{other}`\n\n{HELP}"),
         }
     }
-    let parts: [(&str, Section); 7] = [
+    let parts: [(&str, Section); 8] = [
         ("instructions", instructions::compare),
         ("settings", speed::settings),
         ("yardstick", speed::yardstick),
@@ -65,6 +66,7 @@ fn main() -> Result<()> {
         ("rate", speed::rate),
         ("prove", prove::compare),
         ("lab", lab::compare),
+        ("training", training::compare),
     ];
     if let Some(only) = &only
         && !parts.iter().any(|(name, _)| name == only)

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::set::Members;
 use super::value::Value;
+use crate::learn::Rprop;
 
 /// How costs are learned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,9 +54,10 @@ pub struct Tuned {
 const COSTS: (f64, f64) = (8.0, 256.0);
 /// By how much a cost is changed to find the slope: an eighth of a ply.
 const DIFFERENCE: f64 = 8.0;
-/// The first step, a quarter of a ply; steps of RPROP stay between the other two.
+/// The first step down the gradient, a quarter of a ply.
 const STEP: f64 = 16.0;
-const STEPS: (f64, f64) = (1.0, 32.0);
+/// Steps between 1/64 and half a ply. Slopes that perturbations tell are noisy: after a change of sign one round is waited.
+const RPROP: Rprop = Rprop { shrink: 0.5, grow: 1.2, first: STEP / 2.0, least: 1.0, most: 32.0, waits: true };
 /// Antithetic pairs a round.
 const PAIRS: usize = 2;
 /// By what factor the nodes count more for each share of the threshold that is not reached.
@@ -137,8 +139,7 @@ impl<E, V: FnMut(&Members) -> Result<Value, E>> Tuning<'_, V> {
     fn perturb(&mut self) -> Result<(), E> {
         let mut rng = Pcg64Mcg::seed_from_u64(self.plan.seed);
         let mut at = self.costs();
-        let mut steps = vec![STEP / 2.0; at.len()];
-        let mut last = vec![0.0; at.len()];
+        let mut paces = vec![RPROP.start(); at.len()];
         for _ in 0..self.plan.rounds {
             let mut slope = vec![0.0; at.len()];
             for _ in 0..PAIRS {
@@ -149,20 +150,8 @@ impl<E, V: FnMut(&Members) -> Result<Value, E>> Tuning<'_, V> {
                 let difference = self.loss(&above) - self.loss(&below);
                 slope.iter_mut().zip(&signs).for_each(|(slope, sign)| *slope += sign * difference);
             }
-            for (((at, step), last), slope) in at.iter_mut().zip(&mut steps).zip(&mut last).zip(slope) {
-                let agrees: f64 = slope * *last;
-                *step = if agrees > 0.0 {
-                    *step * 1.2
-                } else if agrees < 0.0 {
-                    *step * 0.5
-                } else {
-                    *step
-                };
-                *step = step.clamp(STEPS.0, STEPS.1);
-                // After a change of sign one round is waited.
-                let sign = if agrees < 0.0 || slope == 0.0 { 0.0 } else { slope.signum() };
-                *at = (*at - sign * *step).clamp(COSTS.0, COSTS.1);
-                *last = if agrees < 0.0 { 0.0 } else { slope };
+            for ((at, pace), slope) in at.iter_mut().zip(&mut paces).zip(slope) {
+                *at = (*at + RPROP.change(pace, slope)).clamp(COSTS.0, COSTS.1);
             }
             self.go(&at)?;
             self.tuned.course.push((self.tuned.value.nodes_to_solve, self.tuned.value.solved()));

@@ -64,6 +64,9 @@ impl Rprop {
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
     use super::*;
 
     /// The changes that a row of slopes leads to.
@@ -84,6 +87,32 @@ mod tests {
         let found = changes(Rprop { waits: true, ..Rprop::default() }, &[1.0, -1.0, -1.0, -1.0]);
         let wanted = [-0.1, 0.0, 0.05, 0.06];
         assert!(found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 1e-12), "{found:?}");
+    }
+
+    #[test]
+    fn waiting_is_the_rule_that_costs_of_features_were_tuned_by() {
+        // That rule, as it was written out there before it was shared: every bit should be the same.
+        let rprop = Rprop { first: 8.0, least: 1.0, most: 32.0, waits: true, ..Rprop::default() };
+        let (mut at, mut step, mut last) = (32.0_f64, 8.0_f64, 0.0_f64);
+        let (mut pace, mut found) = (rprop.start(), 32.0_f64);
+        let mut rng = Pcg64Mcg::seed_from_u64(1);
+        for round in 0..2_000 {
+            let slope = if rng.random_ratio(1, 10) { 0.0 } else { rng.random_range(-1.0..1.5) };
+            let agrees = slope * last;
+            step *= if agrees > 0.0 {
+                1.2
+            } else if agrees < 0.0 {
+                0.5
+            } else {
+                1.0
+            };
+            step = step.clamp(1.0, 32.0);
+            let sign = if agrees < 0.0 || slope == 0.0 { 0.0 } else { slope.signum() };
+            at = (at - sign * step).clamp(8.0, 256.0);
+            last = if agrees < 0.0 { 0.0 } else { slope };
+            found = (found + rprop.change(&mut pace, slope)).clamp(8.0, 256.0);
+            assert_eq!(at, found, "round {round}");
+        }
     }
 
     #[test]

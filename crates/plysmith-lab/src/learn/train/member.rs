@@ -18,6 +18,9 @@ const PIECE: usize = 64;
 /// A batch has at most so many pieces, and so many threads can work at it.
 const MOST_PIECES: usize = 16;
 
+/// So many examples are fetched before the first of them is learned from: they come from all over the memory, and waiting for several at once is hardly longer than for one.
+const AHEAD: usize = 16;
+
 /// What the pieces of a batch add up to.
 #[derive(Default)]
 struct Piece {
@@ -82,7 +85,8 @@ pub(super) struct Member<'s> {
     out: Vec<f32>,
     slopes: Vec<f32>,
     backward: Backward,
-    example: Example,
+    /// Examples that were fetched.
+    ahead: [Example; AHEAD],
     /// The gradient of its share.
     gradient: Vec<f32>,
     /// How many pieces there were so far.
@@ -101,7 +105,7 @@ impl<'s> Member<'s> {
             out: Vec::new(),
             slopes: Vec::new(),
             backward: Backward::new(shared.objective.leak),
-            example: Example::default(),
+            ahead: Default::default(),
             gradient: Vec::new(),
             pieces: 0,
             shared,
@@ -134,9 +138,7 @@ impl<'s> Member<'s> {
             piece.measured = Measured::default();
             piece.gradient.clear();
             piece.gradient.resize(member.network.weights().len(), 0.0);
-            for place in range {
-                member.learn(examples, which(place), epoch, piece);
-            }
+            member.each_example(examples, epoch, range.map(&which), |member, example| member.learn(example, piece));
         });
         let (own, mut measured) = (self.share(), Measured::default());
         self.gradient.clear();
@@ -172,11 +174,10 @@ impl<'s> Member<'s> {
     pub fn measure(&mut self, examples: &(impl Examples + ?Sized)) -> Measured {
         let pieces = self.each_piece(examples.len(), |member, piece, range| {
             piece.measured = Measured::default();
-            for index in range {
-                examples.example(index, 0, &mut member.example);
-                member.answer();
-                piece.measured.add(&member.judge());
-            }
+            member.each_example(examples, 0, range, |member, example| {
+                member.answer(example);
+                piece.measured.add(&member.judge(example));
+            });
         });
         let mut measured = Measured::default();
         for number in 0..pieces {
@@ -201,33 +202,49 @@ impl<'s> Member<'s> {
         pieces
     }
 
+    /// Does something with each of these examples, in their order.
+    fn each_example(
+        &mut self,
+        examples: &(impl Examples + ?Sized),
+        epoch: u64,
+        mut indices: impl ExactSizeIterator<Item = usize>,
+        mut work: impl FnMut(&mut Self, &Example),
+    ) {
+        let mut ahead = std::mem::take(&mut self.ahead);
+        while indices.len() > 0 {
+            let count = indices.len().min(AHEAD);
+            ahead.iter_mut().zip(indices.by_ref().take(count)).for_each(|(example, index)| examples.example(index, epoch, example));
+            ahead[..count].iter().for_each(|example| work(self, example));
+        }
+        self.ahead = ahead;
+    }
+
     /// Adds the gradient of an example.
-    fn learn(&mut self, examples: &(impl Examples + ?Sized), index: usize, epoch: u64, piece: &mut Piece) {
-        examples.example(index, epoch, &mut self.example);
-        self.answer();
-        piece.measured.add(&self.judge());
+    fn learn(&mut self, example: &Example, piece: &mut Piece) {
+        self.answer(example);
+        piece.measured.add(&self.judge(example));
         let Objective { loss, leak } = self.shared.objective;
         let output = self.network.layout().output;
-        let answers = self.scratch.sums().iter().zip(&self.out).zip(&self.example.targets);
+        let answers = self.scratch.sums().iter().zip(&self.out).zip(&example.targets);
         self.slopes.clear();
         self.slopes.extend(answers.map(|((&sum, &answer), &target)| loss.slope(output, leak, sum, answer, target)));
-        let [first, second] = &self.example.views;
-        let (views, wanted) = ([&first[..], &second[..]], &self.example.wanted);
+        let [first, second] = &example.views;
+        let (views, wanted) = ([&first[..], &second[..]], &example.wanted);
         let views = &views[..self.network.layout().views];
         self.backward.add(&self.network, views, wanted, &self.scratch, &self.slopes, &mut piece.gradient);
     }
 
     /// Asks the network about the example.
-    fn answer(&mut self) {
-        let [first, second] = &self.example.views;
-        let wanted = &self.example.wanted;
-        assert_eq!(wanted.len(), self.example.targets.len(), "an example has a target for each wanted output");
+    fn answer(&mut self, example: &Example) {
+        let [first, second] = &example.views;
+        let wanted = &example.wanted;
+        assert_eq!(wanted.len(), example.targets.len(), "an example has a target for each wanted output");
         self.network.forward(&[first, second], wanted, &mut self.scratch, &mut self.out);
     }
 
     /// How good the answer is.
-    fn judge(&self) -> Measured {
-        let targets = &self.example.targets;
+    fn judge(&self, example: &Example) -> Measured {
+        let targets = &example.targets;
         let answers = self.scratch.sums().iter().zip(&self.out).zip(targets);
         let loss = answers.map(|((&sum, &answer), &target)| f64::from(self.shared.objective.loss.of(sum, answer, target))).sum();
         let first = |numbers: &[f32]| (0..numbers.len()).reduce(|best, at| if numbers[at] > numbers[best] { at } else { best });

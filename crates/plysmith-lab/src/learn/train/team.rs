@@ -1,14 +1,12 @@
 //! Threads that do the same work in step: they wait for each other between phases that are much shorter than it takes to start a thread.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
 
-/// How often one looks before one lets others have the core, and how often until one sleeps.
-const LOOKS: u32 = 5_000;
-const YIELDS: u32 = 7_000;
-/// How long one sleeps then: while somebody reports an epoch, which may take minutes.
-const SLEEP: Duration = Duration::from_micros(500);
+/// How often one looks before one sleeps: some ten microseconds, which is about what being woken costs. Who shares the cores with others gains by sleeping early, because the thread that is waited for
+/// may want the core.
+const LOOKS: u32 = 500;
 
 /// Where threads wait for each other.
 pub(super) struct Barrier {
@@ -16,12 +14,21 @@ pub(super) struct Barrier {
     arrived: AtomicUsize,
     round: AtomicUsize,
     broken: AtomicBool,
+    asleep: Mutex<usize>,
+    woken: Condvar,
 }
 
 impl Barrier {
     /// A barrier for so many threads.
     pub fn new(threads: usize) -> Barrier {
-        Barrier { threads, arrived: AtomicUsize::new(0), round: AtomicUsize::new(0), broken: AtomicBool::new(false) }
+        Barrier {
+            threads,
+            arrived: AtomicUsize::new(0),
+            round: AtomicUsize::new(0),
+            broken: AtomicBool::new(false),
+            asleep: Mutex::new(0),
+            woken: Condvar::new(),
+        }
     }
 
     /// Waits until all have come; what each wrote before all can read behind.
@@ -32,19 +39,40 @@ impl Barrier {
         let round = self.round.load(Ordering::Acquire);
         if self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.threads {
             self.arrived.store(0, Ordering::Relaxed);
-            self.round.store(round.wrapping_add(1), Ordering::Release);
+            self.wake(|| self.round.store(round.wrapping_add(1), Ordering::Release));
             return;
         }
-        let mut looks = 0;
-        while self.round.load(Ordering::Acquire) == round {
-            assert!(!self.broken.load(Ordering::Relaxed), "another thread of the training panicked");
-            match looks {
-                0..LOOKS => std::hint::spin_loop(),
-                LOOKS..YIELDS => thread::yield_now(),
-                _ => thread::sleep(SLEEP),
+        let waits = || self.round.load(Ordering::Acquire) == round && !self.broken.load(Ordering::Acquire);
+        for _ in 0..LOOKS {
+            if !waits() {
+                break;
             }
-            looks = looks.saturating_add(1);
+            std::hint::spin_loop();
         }
+        if waits() {
+            let mut asleep = self.sleepers();
+            *asleep += 1;
+            while waits() {
+                asleep = self.woken.wait(asleep).unwrap_or_else(PoisonError::into_inner);
+            }
+            *asleep -= 1;
+        }
+        assert!(!self.broken.load(Ordering::Acquire), "another thread of the training panicked");
+    }
+
+    /// Changes what others wait for, and wakes those that sleep.
+    fn wake(&self, change: impl FnOnce()) {
+        let asleep = self.sleepers();
+        // While nobody can be on the way to sleep.
+        change();
+        if *asleep > 0 {
+            self.woken.notify_all();
+        }
+    }
+
+    fn sleepers(&self) -> MutexGuard<'_, usize> {
+        // What it guards is a count, which is right whoever panics.
+        self.asleep.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -54,7 +82,7 @@ struct Presence<'b>(&'b Barrier);
 impl Drop for Presence<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.broken.store(true, Ordering::Relaxed);
+            self.0.wake(|| self.0.broken.store(true, Ordering::Release));
         }
     }
 }
