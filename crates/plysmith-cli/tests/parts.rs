@@ -161,6 +161,27 @@ fn a_run_keeps_the_parts_of_its_specs_until_it_is_gone() {
     refused(&folder.0, &format!("search {GAME} --spec mine.toml --depth 3"), 2, &["is missing"]);
 }
 
+#[test]
+fn a_part_is_found_in_the_usual_store_wherever_results_go() {
+    let folder = Folder::new();
+    let (game, id) = (format!("match {GAME} mine.toml default --games 2 --nodes 50 --threads 1"), part().id());
+    put(&folder.0, id, Some(&part().to_bytes()));
+    good(&folder.0, &game);
+    put(&folder.0, id, None);
+    let usual = folder.0.join("plysmith-runs/store.sqlite");
+    let before = fs::read(&usual).unwrap();
+    let told = good(&folder.0, &format!("{game} --out other --json"));
+    assert!(fs::read(&usual).unwrap() == before, "it was only looked at");
+    // The run keeps it in its own store, and needs the other no more.
+    fs::remove_dir_all(folder.0.join("plysmith-runs")).unwrap();
+    assert_eq!(good(&folder.0, &format!("{game} --out other --fresh --json")), told);
+    refused(&folder.0, &format!("{game} --out third"), 2, &["is missing", "in the store in `third` or `plysmith-runs`"]);
+    assert!(!usual.exists(), "nobody made one by looking");
+    // Beside the spec comes first: what is wrong there is said, whatever a store has.
+    put(&folder.0, id, Some(b"[alpha_beta]\n"));
+    refused(&folder.0, &format!("{game} --out other"), 2, &["dummy.net", "is no part"]);
+}
+
 /// Another row of numbers.
 fn other_part() -> Part {
     let values = (0..32i16).flat_map(|at| (at.wrapping_mul(-4099)).to_le_bytes()).collect();
