@@ -176,9 +176,12 @@ fn hide_words(hidden: Capabilities) -> [String; 2] {
     [format!("--{HIDE}"), hidden.names().join(",")]
 }
 
+/// What names a game, or something that has games.
+const GAMES: [&str; 3] = ["game", "what", "experiment"];
+
 /// A command with the switch that hides capabilities of its game, if it has one.
 fn with_hide(command: clap::Command) -> clap::Command {
-    if !command.get_arguments().any(|arg| ["game", "what"].contains(&arg.get_id().as_str())) {
+    if !command.get_arguments().any(|arg| GAMES.contains(&arg.get_id().as_str())) {
         return command;
     }
     let help = format!(
@@ -297,7 +300,7 @@ mod tests {
         for command in parser(&Games::own(Over)).get_subcommands() {
             let [game, hide] =
                 ["game", HIDE].map(|name| command.get_arguments().any(|argument| argument.get_id().as_str() == name));
-            assert_eq!(game || command.get_name() == "export", hide, "{}", command.get_name());
+            assert_eq!(game || ["export", "reproduce"].contains(&command.get_name()), hide, "{}", command.get_name());
         }
     }
 

@@ -27,6 +27,7 @@ mod select_random;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use plysmith::game::Capabilities;
 use plysmith::spec::remedy;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::reproduce::{Findings, Printed};
@@ -67,6 +68,8 @@ pub struct Experiment {
     pub games: fn(Scale) -> &'static [&'static str],
     /// What it finds out about a game it finds out without the others, so that somebody may want only some of them.
     pub apart: bool,
+    /// Whether it can do without what its games declare.
+    pub hiding: Hiding,
     /// Finds out.
     pub run: fn(&mut Field) -> Result<Findings>,
 }
@@ -76,6 +79,14 @@ pub enum Published {
     /// These figures.
     Figures(fn() -> Vec<Printed>),
     /// Nothing, for this reason.
+    Nothing(&'static str),
+}
+
+/// Whether an experiment can do without what its games declare.
+pub enum Hiding {
+    /// Whatever is hidden: its specs are made from what is left.
+    Anything,
+    /// It cannot, for this reason.
     Nothing(&'static str),
 }
 
@@ -122,6 +133,8 @@ impl Scale {
 /// What an experiment works with.
 pub struct Field<'f, 's, 'l> {
     games: &'f Games,
+    /// What they do not show.
+    hidden: Capabilities,
     session: &'s mut Session<'l>,
     /// The games of the experiment that are wanted.
     pub wanted: Vec<&'static str>,
@@ -132,20 +145,22 @@ pub struct Field<'f, 's, 'l> {
 }
 
 impl<'f, 's, 'l> Field<'f, 's, 'l> {
-    /// On these games.
+    /// On these games, without what is hidden of each.
     pub fn new(
         games: &'f Games,
+        hidden: Capabilities,
         session: &'s mut Session<'l>,
         wanted: Vec<&'static str>,
         scale: Scale,
         seed: u64,
     ) -> Field<'f, 's, 'l> {
-        Field { games, session, wanted, scale, seed }
+        Field { games, hidden, session, wanted, scale, seed }
     }
 
     /// Works on a game.
     pub fn on<R>(&mut self, game: &str, work: impl FnOnce(&mut Lab) -> Result<R>) -> Result<R> {
-        let arena = self.games.find(game)?;
+        let mut arena = self.games.find(game)?;
+        arena.hide(self.hidden);
         self.session.lab.on(&*arena, work)
     }
 }
@@ -178,6 +193,16 @@ impl Experiment {
         };
         let only = only.iter().map(found).collect::<Result<Vec<_>>>()?;
         Ok(all.iter().copied().filter(|game| only.contains(game)).collect())
+    }
+
+    /// Refuses to hide what it cannot do without.
+    pub fn may_hide(&self, hidden: Capabilities) -> Result<()> {
+        match self.hiding {
+            Hiding::Nothing(reason) if !hidden.is_empty() => {
+                bail!("`{}` cannot hide {hidden}: {reason}; leave --hide out", self.id)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Refuses a program that lacks a game.

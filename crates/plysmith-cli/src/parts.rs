@@ -1,6 +1,7 @@
 //! Parts as files: where those that a spec names are looked for, and how they are written beside it.
 //!
-//! A part lies in the folder `parts` beside the spec, under its digest. What is not there is looked for in the store.
+//! A part lies in the folder `parts` beside the spec, under its digest. What is not there is looked for in the store of the command, and then in the one
+//! that commands have when none is said: `--out` says where results go, and what was learned before need not be copied there.
 
 use std::fs::File;
 use std::io::Read;
@@ -33,16 +34,20 @@ pub fn read(path: &Path) -> Result<Part> {
     Ok(Part::read(&name, &bytes)?)
 }
 
-/// Gives the game every part that a spec names and that the game does not have: from the folder in which the spec lies, or from the store.
+/// Gives the game every part that a spec names and that the game does not have: from the folder in which the spec lies, from the store of the command, or
+/// from the usual one.
 pub fn load(arena: &dyn Arena, spec: &Spec, beside: &Path, store: &Path) -> Result<()> {
+    let usual = Path::new(STORE);
+    let stores = if store == usual { vec![store] } else { vec![store, usual] };
     for NamedPart { parameter, id, .. } in spec.named_parts() {
         if arena.part(id).is_some() {
             continue;
         }
         let path = beside.join(file_name(id));
-        let part = if path.exists() { Some(read(&path).with_context(|| parameter.clone())?) } else { stored(store, id)? };
+        let part = if path.exists() { Some(read(&path).with_context(|| parameter.clone())?) } else { stored(&stores, id)? };
         let Some(part) = part else {
-            let looked = format!("at `{}` and in the store in `{}`", path.display(), store.display());
+            let named: Vec<String> = stores.iter().map(|store| format!("`{}`", store.display())).collect();
+            let looked = format!("at `{}` and in the store in {}", path.display(), named.join(" or "));
             return Err(SpecError::part(parameter, PartFault::Missing { looked }.of(id.to_string())).into());
         };
         let added = part.demand_id(id).and_then(|part| arena.add_part(part));
@@ -51,19 +56,19 @@ pub fn load(arena: &dyn Arena, spec: &Spec, beside: &Path, store: &Path) -> Resu
     Ok(())
 }
 
-/// The part in the store of a folder, if there are both.
+/// The part in the first of these folders whose store has it. They are looked at, and nothing is written.
 #[cfg(feature = "lab")]
-fn stored(folder: &Path, id: PartId) -> Result<Option<Part>> {
-    use plysmith_lab::store::{Store, StoreError};
-    match Store::look(folder) {
-        Ok(store) => Ok(store.part(id)?),
-        Err(StoreError::Missing { .. }) => Ok(None),
-        Err(error) => Err(error.into()),
+fn stored(folders: &[&Path], id: PartId) -> Result<Option<Part>> {
+    for folder in folders {
+        if let Some(part) = plysmith_lab::store::Store::part_in(folder, id)? {
+            return Ok(Some(part));
+        }
     }
+    Ok(None)
 }
 
 #[cfg(not(feature = "lab"))]
-fn stored(_: &Path, _: PartId) -> Result<Option<Part>> {
+fn stored(_: &[&Path], _: PartId) -> Result<Option<Part>> {
     Ok(None)
 }
 

@@ -61,7 +61,7 @@ fn clock(text: &str) -> Result<(u64, u64), String> {
 }
 
 impl PaceArgs {
-    /// Who the texts name. Parts of their specs may be in the store of this folder.
+    /// Who the texts name. Parts of their specs may be in the store of this folder, beside those of the usual one.
     pub fn contestants(&self, arena: &dyn Arena, texts: &[String], store: &Path) -> Result<Vec<Contestant>> {
         texts.iter().map(|text| contestant(arena, text, store, self.patience)).collect()
     }
@@ -130,7 +130,8 @@ fn program(text: &str) -> Result<Option<Written<'_>>> {
     Ok(Some((dialect, pairs, command)))
 }
 
-/// The spec that a text names: a preset or a file, with changes behind colons. The parts that it names are beside the file, or in the store of this folder.
+/// The spec that a text names: a preset or a file, with changes behind colons. The parts that it names are beside the file, in the store of this folder or in the
+/// usual one.
 pub fn spec(arena: &dyn Arena, text: &str, store: &Path) -> Result<Spec> {
     let mut pieces = text.split(':');
     let name = pieces.next().unwrap_or_default();

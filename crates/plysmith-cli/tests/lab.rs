@@ -9,10 +9,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
-
-use common::Folder;
+use common::{Folder, kill_again_and_again};
 
 /// The program in a folder.
 fn plysmith(folder: &Path, line: &str) -> Command {
@@ -89,24 +86,10 @@ fn without_times(told: &str) -> serde_json::Value {
 
 const MEASURE: &str = "measure breakthrough-6x6 default plain default:-killers --depth 7 --all --json";
 
-/// Starts a command again and again and kills it at random moments, until it has been killed so often; then lets it end.
-fn killed(folder: &Path, line: &str, times: usize, longest: Duration, seed: u64) -> String {
-    let mut rng = Pcg64Mcg::seed_from_u64(seed);
-    let mut kills = 0;
-    while kills < times {
-        let mut child = plysmith(folder, line).spawn().unwrap();
-        std::thread::sleep(longest.mul_f64(rng.random_range(0.0..1.0)));
-        if child.try_wait().unwrap().is_some() {
-            // It came to its end: from the beginning.
-            fs::remove_dir_all(folder.join("plysmith-runs")).unwrap();
-            continue;
-        }
-        // SIGKILL, on Unix.
-        child.kill().unwrap();
-        child.wait().unwrap();
-        kills += 1;
-    }
-    good(folder, line)
+/// What a command tells that is let come to its end after it was killed so often.
+fn killed(folder: &Folder, line: &str, times: usize, longest: Duration, seed: u64) -> String {
+    kill_again_and_again(folder, || plysmith(&folder.0, line), times, longest, seed);
+    good(&folder.0, line)
 }
 
 #[test]
@@ -141,7 +124,7 @@ fn twenty_kills_change_nothing_in_a_match_or_in_a_suite() {
         let began = Instant::now();
         let expected = outcome(&calm.0, line, file);
         let longest = began.elapsed() / 6;
-        let told = killed(&rough.0, line, 20, longest, index as u64);
+        let told = killed(&rough, line, 20, longest, index as u64);
         let written = file.map(|file| fs::read_to_string(rough.0.join(file)).unwrap());
         assert_eq!((told, written), expected, "{line}");
     }
@@ -153,7 +136,7 @@ fn twenty_kills_change_nothing_in_a_measurement_but_the_times() {
     let began = Instant::now();
     let expected = good(&calm.0, MEASURE);
     let longest = began.elapsed() / 4;
-    let told = killed(&rough.0, MEASURE, 20, longest, 7);
+    let told = killed(&rough, MEASURE, 20, longest, 7);
     assert_eq!(without_times(&told), without_times(&expected));
     // What was measured once stays: the same command again tells the same times.
     assert_eq!(good(&rough.0, MEASURE), told);

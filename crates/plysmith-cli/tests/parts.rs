@@ -6,17 +6,23 @@ mod common;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Instant;
 
-use common::Folder;
+use common::{Folder, kill_again_and_again};
 use plysmith::part::{Part, PartCard, PartId, Provenance};
 use serde_json::Value;
 
 const GAME: &str = "breakthrough-5x5";
 
-fn plysmith(folder: &Path, line: &str) -> Output {
+fn command(folder: &Path, line: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plysmith"));
-    command.env_remove("CARGO_MANIFEST_DIR").current_dir(folder).args(line.split_whitespace()).output().unwrap()
+    command.env_remove("CARGO_MANIFEST_DIR").current_dir(folder).args(line.split_whitespace());
+    command
+}
+
+fn plysmith(folder: &Path, line: &str) -> Output {
+    command(folder, line).output().unwrap()
 }
 
 fn good(folder: &Path, line: &str) -> String {
@@ -153,6 +159,101 @@ fn a_run_keeps_the_parts_of_its_specs_until_it_is_gone() {
     let id = runs.as_array().or(runs["runs"].as_array()).unwrap()[0]["id"].as_str().unwrap().to_string();
     good(&folder.0, &format!("runs delete {id}"));
     refused(&folder.0, &format!("search {GAME} --spec mine.toml --depth 3"), 2, &["is missing"]);
+}
+
+#[test]
+fn a_part_is_found_in_the_usual_store_wherever_results_go() {
+    let folder = Folder::new();
+    let (game, id) = (format!("match {GAME} mine.toml default --games 2 --nodes 50 --threads 1"), part().id());
+    put(&folder.0, id, Some(&part().to_bytes()));
+    good(&folder.0, &game);
+    put(&folder.0, id, None);
+    let usual = folder.0.join("plysmith-runs/store.sqlite");
+    let before = fs::read(&usual).unwrap();
+    let told = good(&folder.0, &format!("{game} --out other --json"));
+    assert!(fs::read(&usual).unwrap() == before, "it was only looked at");
+    // The run keeps it in its own store, and needs the other no more.
+    fs::remove_dir_all(folder.0.join("plysmith-runs")).unwrap();
+    assert_eq!(good(&folder.0, &format!("{game} --out other --fresh --json")), told);
+    refused(&folder.0, &format!("{game} --out third"), 2, &["is missing", "in the store in `third` or `plysmith-runs`"]);
+    assert!(!usual.exists(), "nobody made one by looking");
+    // Beside the spec comes first: what is wrong there is said, whatever a store has.
+    put(&folder.0, id, Some(b"[alpha_beta]\n"));
+    refused(&folder.0, &format!("{game} --out other"), 2, &["dummy.net", "is no part"]);
+}
+
+/// Another row of numbers.
+fn other_part() -> Part {
+    let values = (0..32i16).flat_map(|at| (at.wrapping_mul(-4099)).to_le_bytes()).collect();
+    Part::new(card(GAME, "numbers", 32), values).unwrap()
+}
+
+#[test]
+fn specs_that_differ_in_a_part_a_vector_and_a_table_are_told_apart_and_each_difference_is_measured() {
+    let folder = Folder::new();
+    let ids = [part(), other_part()].map(|part| {
+        put(&folder.0, part.id(), Some(&part.to_bytes()));
+        part.id()
+    });
+    let base = "[alpha_beta]\n[table]\n[tt_order]\n[deepening]\n[dummy]\n";
+    let spec = |name: &str, rest: &str| fs::write(folder.0.join(name), format!("{base}{rest}")).unwrap();
+    spec("one.toml", &format!("weights = [1]\nnet = \"{}\"\n[dummy.costs]\nUd = 64\n", ids[0]));
+    spec("other.toml", &format!("weights = [-3, 2]\nnet = \"{}\"\n[dummy.costs]\nUd = 32\nRdTt = 8\n", ids[1]));
+    spec("part.toml", &format!("weights = [1]\nnet = \"{}\"\n[dummy.costs]\nUd = 64\n", ids[1]));
+    spec("none.toml", "weights = [1]\n[dummy.costs]\nUd = 64\n");
+    let changes = |told: &Value| -> Vec<(String, u64, f64)> {
+        let rows = told["rows"].as_array().unwrap().iter();
+        let row = |row: &Value| {
+            let compared = &row["compared"];
+            (
+                row["change"].as_str().unwrap().to_string(),
+                compared["other"]["nodes"].as_u64().unwrap(),
+                compared["nodes"]["value"].as_f64().unwrap(),
+            )
+        };
+        rows.map(row).collect()
+    };
+    let told = json(&folder.0, &format!("diff {GAME} one.toml other.toml --depth 5 --all --threads 1 --json"));
+    let found = changes(&told);
+    let names: Vec<&str> = found.iter().map(|(name, ..)| name.as_str()).collect();
+    let net = format!("dummy.net={}", ids[1]);
+    assert_eq!(names, ["dummy.weights=-3,2", "dummy.costs.RdTt=8", "dummy.costs.Ud=32", &net, "other.toml"], "{told}");
+    let nodes = told["base"]["totals"]["nodes"].as_u64().unwrap();
+    for (name, count, ratio) in &found {
+        // Costs are only sampled; the rest orders moves otherwise.
+        assert_eq!(*count == nodes, name.starts_with("dummy.costs"), "{name}: {count} and {nodes}");
+        assert_eq!(*ratio == 1.0, name.starts_with("dummy.costs"), "{name}: {ratio}");
+    }
+    // Each is measured as the spec that has only this difference.
+    let alone = json(&folder.0, &format!("measure {GAME} one.toml part.toml --depth 5 --all --threads 1 --json"));
+    assert_eq!(changes(&alone)[0].1, found[3].1);
+    let only = json(&folder.0, &format!("diff {GAME} one.toml part.toml --depth 5 --all --threads 1 --json"));
+    assert_eq!(changes(&only), [found[3].clone()].map(|(name, count, ratio)| (name, count, ratio)));
+    let without = json(&folder.0, &format!("diff {GAME} one.toml none.toml --depth 5 --threads 1 --json"));
+    assert_eq!(changes(&without)[0].0, "dummy.net=none");
+    refused(&folder.0, &format!("diff {GAME} one.toml one.toml"), 2, &["do not differ"]);
+}
+
+#[test]
+fn a_run_with_a_part_that_was_killed_gives_what_one_gives_that_was_not() {
+    let folders = [Folder::new(), Folder::new()];
+    for folder in &folders {
+        put(&folder.0, part().id(), Some(&part().to_bytes()));
+    }
+    let [calm, rough] = &folders;
+    let line = format!("match {GAME} mine.toml mine.toml:dummy.net=none --games 120 --nodes 3000 --json");
+    let began = Instant::now();
+    let expected = good(&calm.0, &line);
+    let longest = began.elapsed() / 3;
+    let quiet = || {
+        let mut command = command(&rough.0, &line);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    kill_again_and_again(rough, quiet, 8, longest, 1);
+    assert_eq!(good(&rough.0, &line), expected);
+    // The part makes the games: without it they are others.
+    assert_ne!(good(&calm.0, &line.replace("mine.toml mine", "mine.toml:dummy.net=none mine")), expected);
 }
 
 /// Where the tests build engines, so that only the first time takes long.

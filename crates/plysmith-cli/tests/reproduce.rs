@@ -109,6 +109,38 @@ fn free_inputs_have_a_gain_with_an_interval_or_say_why_there_are_none() {
 }
 
 #[test]
+fn what_the_games_declare_can_be_hidden_where_an_experiment_makes_its_specs_from_what_is_left() {
+    let (shown, hidden) = (Folder::new(), Folder::new());
+    let line = "free-inputs --scale tiny --only tic-tac-toe";
+    let told = json(&hidden, &format!("{line} --hide inputs,tactical"));
+    assert_eq!(told["conditions"]["hidden of every game"], "tactical, inputs");
+    let remark = |told: &Value| told["rows"][0]["remark"].as_str().unwrap().to_string();
+    assert!(remark(&told).contains("20 free inputs, 0 own"), "{told}");
+    let plain = json(&shown, line);
+    assert!(plain["conditions"]["hidden of every game"].is_null() && remark(&plain).contains("20 free inputs, 18 own"), "{plain}");
+    // With and without are two runs, even in one store.
+    assert_ne!(json(&hidden, line)["page"], told["page"]);
+}
+
+#[test]
+fn an_experiment_with_a_set_up_of_its_own_says_why_it_can_hide_nothing() {
+    let folder = Folder::new();
+    for (line, reason) in [
+        ("pilot-time --hide hash", "`pilot-time` cannot hide hash: it compares the game with a twin that has no hash of its own"),
+        ("forge-generic --hide tactical,pass", "`forge-generic` cannot hide pass, tactical: it compares with specs as they were"),
+        ("gf-evaluations --hide all", "need what the game declares; leave --hide out"),
+        ("select-random --hide hash", "which is all that they declare"),
+        ("forge-power --hide hash", "it is a simulation"),
+    ] {
+        let output = reproduce(&folder, &format!("{line} --scale tiny"));
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{line}: {message}");
+        assert!(message.contains(reason), "{line}: {message}");
+    }
+    assert!(!folder.0.join("plysmith-runs").exists(), "nothing was begun");
+}
+
+#[test]
 fn gradual_focus_has_rows_of_valuations_values_and_frequencies() {
     let folder = Folder::new();
     let told = json(&folder, "gf-evaluations --scale tiny");

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use plysmith::PartId;
+use plysmith::{Part, PartId};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, TransactionBehavior, params};
 
 pub use collect::Collected;
@@ -67,15 +67,34 @@ impl Store {
             return Err(StoreError::Missing { folder: folder.into() });
         }
         match Store::open(folder) {
-            Err(StoreError::ReadOnly { .. } | StoreError::Folder { .. }) => {}
-            result => return result,
+            // Beside a file in WAL mode SQLite wants to write even to read, unless it is told that nobody else does.
+            Err(StoreError::ReadOnly { .. } | StoreError::Folder { .. }) => Store::reading(path, true),
+            result => result,
         }
-        // Beside a file in WAL mode SQLite wants to write even to read, unless it is told that nobody else does.
-        let uri =
-            format!("file:{}?immutable=1", path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23"));
+    }
+
+    /// The part of this digest in the store of a folder, if there are both. Nothing is written there, and the store is not brought up to date.
+    pub fn part_in(folder: &Path, id: PartId) -> Result<Option<Part>, StoreError> {
+        let path = folder.join(FILE);
+        if !path.is_file() {
+            return Ok(None);
+        }
+        // Only where nothing can be written is it sure that nobody else writes.
+        let looked = Store::reading(path.clone(), false).and_then(|store| store.part(id));
+        looked.or_else(|error| match error {
+            StoreError::ReadOnly { .. } | StoreError::Folder { .. } => Store::reading(path, true)?.part(id),
+            error => Err(error),
+        })
+    }
+
+    /// Opens a store to read alone; `immutable` says that nobody writes meanwhile.
+    fn reading(path: PathBuf, immutable: bool) -> Result<Store, StoreError> {
+        let name = path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+        let uri = format!("file:{name}?immutable={}", u8::from(immutable));
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(uri, flags).map_err(|error| StoreError::new(&path, error))?;
         let store = Store { connection, path, read_only: true };
+        store.connection.busy_timeout(PATIENCE).map_err(|error| store.explain(error))?;
         store.check_version()?;
         Ok(store)
     }

@@ -14,19 +14,19 @@ use crate::terminal::Terminal;
 /// Repeat a published experiment, and show paper and ours side by side
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  plysmith reproduce\n  plysmith reproduce pilot-table-1\n  plysmith reproduce select-random --scale full --json\n  plysmith reproduce select-matches --only ataxx,awari\n\n\
+    after_help = "Examples:\n  plysmith reproduce\n  plysmith reproduce pilot-table-1\n  plysmith reproduce select-random --scale full --json\n  plysmith reproduce select-matches --only ataxx,awari\n  plysmith reproduce free-inputs --hide tactical\n\n\
     Without a name it lists the experiments. A result that differs from the paper is shown as it is. Run the same command again to continue an experiment that \
     was stopped; a page with tables and plots goes into the folder of the run."
 )]
 pub struct Args {
     /// The experiment
     #[arg(value_name = "ID")]
-    id: Option<String>,
+    experiment: Option<String>,
     /// How much is done
     #[arg(long, value_enum, default_value_t = Scale::Quick)]
     scale: Scale,
     /// Only these of the experiment's games, where each is looked at by itself
-    #[arg(long, value_name = "GAME,…", value_delimiter = ',', requires = "id")]
+    #[arg(long, value_name = "GAME,…", value_delimiter = ',', requires = "experiment")]
     only: Vec<String>,
     #[command(flatten)]
     run: RunArgs,
@@ -34,19 +34,23 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        let Some(id) = &self.id else { return self.list(terminal) };
+        let Some(id) = &self.experiment else { return self.list(terminal) };
         let experiment = Experiment::find(id)?;
+        experiment.may_hide(terminal.hidden)?;
         let names = experiment.wanted(self.scale, &self.only)?;
         experiment.needs(terminal.games, &names)?;
         let first = names.first().with_context(|| format!("`{id}` names no game"))?;
-        let (games, arena) = (terminal.games, terminal.games.find(first)?);
+        let (games, hidden, arena) = (terminal.games, terminal.hidden, terminal.arena(first)?);
         let asked = json!({ "experiment": id, "games": names, "scale": self.scale.name(), "seed": self.run.seed });
         session::run_for(terminal, &self.run, &*arena, &names.join(", "), "reproduce", &asked, |session| {
-            let mut findings = (experiment.run)(&mut Field::new(games, session, names.clone(), self.scale, self.run.seed))?;
+            let mut findings = (experiment.run)(&mut Field::new(games, hidden, session, names.clone(), self.scale, self.run.seed))?;
             findings.beside(&experiment.printed());
             findings
                 .conditions
                 .splice(0..0, [("scale", self.scale.name().to_string()), ("seed", self.run.seed.to_string())].map(owned));
+            if !hidden.is_empty() {
+                findings.condition("hidden of every game", hidden.to_string());
+            }
             findings.condition("version", env!("CARGO_PKG_VERSION"));
             findings.condition("build of search and games", games.build()?);
             findings.condition("build of the lab", plysmith_lab::BUILD);

@@ -16,7 +16,7 @@ use plysmith_lab::select::{Material, Selected, sections};
 use plysmith_lab::suite::{Split, Suite};
 use plysmith_lab::verify::{EqualTimeMatch, EqualTimeSettings, Model, Rating, Sprt, Verdict};
 
-use super::{Experiment, Field, Published, Scale};
+use super::{Experiment, Field, Hiding, Published, Scale};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -26,6 +26,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     published: Published::Nothing("the thesis proves single features in a plain engine, as gf-matches repeats"),
     games: |scale| scale.of(&["breakthrough-5x5"], &GAMES, &GAMES),
     apart: true,
+    hiding: Hiding::Anything,
     run,
 };
 

@@ -16,6 +16,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     published: Published::Nothing("no other system forges engines"),
     games: |scale| scale.of(&["breakthrough-5x5"], &GAMES, &GAMES),
     apart: true,
+    hiding: frozen::HIDING,
     run,
 };
 

@@ -11,7 +11,7 @@ use plysmith_lab::verify::NELO_PER_T;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Experiment, Field, Published};
+use super::{Experiment, Field, Hiding, Published};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -21,6 +21,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     published: Published::Nothing("no other system forges engines"),
     games: |_| &["breakthrough"],
     apart: false,
+    hiding: Hiding::Nothing("it is a simulation and plays no game"),
     run,
 };
 

@@ -10,7 +10,7 @@ use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::suite::{Players, usual_length};
 use plysmith_lab::trial::SpecText;
 
-use super::{Experiment, Field, Published, Scale};
+use super::{Experiment, Field, Hiding, Published, Scale};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -20,6 +20,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     published: Published::Nothing("no other system takes inputs from what a state hashes"),
     games: |scale| scale.of(&["tic-tac-toe", "random"], &GAMES, &GAMES),
     apart: true,
+    hiding: Hiding::Anything,
     run,
 };
 

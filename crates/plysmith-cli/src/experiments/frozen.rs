@@ -3,6 +3,8 @@
 use anyhow::{Context, Result};
 use plysmith::{Arena, Spec};
 
+use super::Hiding;
+
 /// The specs of 2026-11-18: game, preset, text.
 const SPECS: [(&str, &str, &str); 12] = [
     ("ataxx", "generic", include_str!("frozen/2026-11-18/ataxx.generic.toml")),
@@ -18,6 +20,9 @@ const SPECS: [(&str, &str, &str); 12] = [
     ("othello", "generic", include_str!("frozen/2026-11-18/othello.generic.toml")),
     ("othello", "default", include_str!("frozen/2026-11-18/othello.default.toml")),
 ];
+
+/// What was frozen switches on what needs the capabilities of its game.
+pub const HIDING: Hiding = Hiding::Nothing("it compares with specs as they were on a day, which use what the game declared then");
 
 /// The day.
 pub const DAY: &str = "2026-11-18";

@@ -31,6 +31,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     published: Published::Figures(printed),
     games: |_| &["chess"],
     apart: false,
+    hiding: super::gradual_focus::HIDING,
     run,
 };
 

@@ -25,6 +25,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     published: Published::Figures(printed),
     games: |_| &["breakthrough"],
     apart: false,
+    hiding: super::gradual_focus::HIDING,
     run,
 };
 

@@ -12,11 +12,14 @@ use plysmith_lab::reproduce::{Group, Printed, Row, kendall};
 use plysmith_lab::statistics::{Interval, Level, wilson};
 use plysmith_lab::suite::{Suite, import};
 
+use super::Hiding;
 use crate::{parts, players};
 
 /// The thesis.
 pub const THESIS: &str = "P. Skowronski, Gradual Focus: A Method for Automated Feature Discovery in Selective Search, 2009";
 
+/// Features are made of what the game tells about moves.
+pub const HIDING: Hiding = Hiding::Nothing("its engine and its features are those of the thesis, and need what the game declares");
 /// The base engine in Breakthrough: nothing but iterations with the last principal variation first, and moves in no order. Its evaluation counts pieces, and every piece that is not
 /// attacked the more the further it has come; how much, the thesis does not say. Counted beyond the middle only, wider features than those of the last two ranks lose games.
 const BASE: &str = "plain:+deepening:+pv_first:+shuffle:evaluation=safe_march";

@@ -12,7 +12,7 @@ use plysmith_lab::statistics::Interval;
 use plysmith_lab::suite::Split;
 
 use super::pilot::{Making, PAPER, choices};
-use super::{Experiment, Field, Published, Scale};
+use super::{Experiment, Field, Hiding, Published, Scale};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -28,6 +28,7 @@ pub const EXPERIMENT: Experiment = Experiment {
         )
     },
     apart: false,
+    hiding: Hiding::Anything,
     run,
 };
 

@@ -13,7 +13,7 @@ use plysmith_lab::suite::Split;
 
 use super::pilot::{Making, PAPER, choices};
 use super::pilot_table_1::{REJECTED, taken};
-use super::{Experiment, Field, Published, Scale};
+use super::{Experiment, Field, Hiding, Published, Scale};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -23,6 +23,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     published: Published::Figures(printed),
     games: |_| &["awari", "awari-generic-hash"],
     apart: false,
+    hiding: Hiding::Nothing("it compares the game with a twin that has no hash of its own, which is all that it hides"),
     run,
 };
 

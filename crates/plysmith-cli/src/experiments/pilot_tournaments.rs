@@ -13,7 +13,7 @@ use plysmith_lab::verify::{Pentanomial, Rating};
 
 use super::engines::{BESIDE_DEFAULT, Evaluation, NAMES, Players, selected, way};
 use super::pilot::PAPER;
-use super::{Experiment, Field, Published, Scale};
+use super::{Experiment, Field, Hiding, Published, Scale};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -23,6 +23,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     published: Published::Figures(printed),
     games: |scale| scale.of(&["ataxx-4x4"], &["ataxx", "lose-checkers"], &["ataxx", "lose-checkers"]),
     apart: true,
+    hiding: Hiding::Anything,
     run,
 };
 

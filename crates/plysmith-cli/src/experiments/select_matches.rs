@@ -9,7 +9,7 @@ use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::verify::{EqualTimeMatch, Rating, Tally};
 
 use super::engines::{BESIDE_DEFAULT, Evaluation, NAMES, Players, selected, way};
-use super::{Experiment, Field, Published, Scale};
+use super::{Experiment, Field, Hiding, Published, Scale};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -19,6 +19,7 @@ pub const EXPERIMENT: Experiment = Experiment {
     published: Published::Nothing("the paper's opponents were students' programs that are not to be had any more"),
     games: |scale| scale.of(&["tic-tac-toe"], &GAMES, &GAMES),
     apart: true,
+    hiding: Hiding::Anything,
     run,
 };
 

@@ -16,7 +16,7 @@ use plysmith_lab::trial::Limit;
 
 use super::cost::nodes;
 use super::engines::way;
-use super::{Experiment, Field, Published, Scale};
+use super::{Experiment, Field, Hiding, Published, Scale};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -42,6 +42,7 @@ pub const EXPERIMENT: Experiment = Experiment {
         ],
     },
     apart: true,
+    hiding: Hiding::Anything,
     run,
 };
 

@@ -18,7 +18,7 @@ use plysmith_lab::trial::Limit;
 use super::cost::{nodes, ratio, saved};
 use super::pilot::{Making, choices};
 use super::pilot_table_1::taken;
-use super::{Experiment, Field, Published, Scale};
+use super::{Experiment, Field, Hiding, Published, Scale};
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -32,6 +32,7 @@ pub const EXPERIMENT: Experiment = Experiment {
         Scale::Long | Scale::Full => FULL,
     },
     apart: false,
+    hiding: Hiding::Nothing("its games are drawn from a hash, which is all that they declare"),
     run,
 };
 

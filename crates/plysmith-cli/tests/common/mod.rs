@@ -2,7 +2,12 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 
 /// A new folder that is gone after the test.
 pub struct Folder(pub PathBuf);
@@ -20,5 +25,25 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Starts a command again and again in a folder and kills it at random moments, until it has been killed so often.
+#[allow(dead_code)]
+pub fn kill_again_and_again(folder: &Folder, mut command: impl FnMut() -> Command, times: usize, longest: Duration, seed: u64) {
+    let mut rng = Pcg64Mcg::seed_from_u64(seed);
+    let mut kills = 0;
+    while kills < times {
+        let mut child = command().spawn().unwrap();
+        std::thread::sleep(longest.mul_f64(rng.random_range(0.0..1.0)));
+        if child.try_wait().unwrap().is_some() {
+            // It came to its end: from the beginning.
+            fs::remove_dir_all(folder.0.join("plysmith-runs")).unwrap();
+            continue;
+        }
+        // SIGKILL, on Unix.
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
     }
 }

@@ -119,6 +119,22 @@ mod tests {
     }
 
     #[test]
+    fn a_part_is_looked_up_without_a_byte_being_written_while_another_writes_and_after() {
+        let folder = Folder::new();
+        assert_eq!(Store::part_in(folder.path(), part(1).id()).unwrap(), None, "there is no store");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "and none is made");
+        let mut store = Store::open(folder.path()).unwrap();
+        store.keep_part(None, &part(1)).unwrap();
+        let found = || Store::part_in(folder.path(), part(1).id()).unwrap().map(|part| part.body().to_vec());
+        assert_eq!(found(), Some(part(1).body().to_vec()), "another has it open, and it is in the log alone");
+        drop(store);
+        let bytes = || std::fs::read(folder.path().join(super::super::FILE)).unwrap();
+        let before = bytes();
+        assert_eq!((found(), Store::part_in(folder.path(), part(2).id()).unwrap()), (Some(part(1).body().to_vec()), None));
+        assert_eq!(bytes(), before);
+    }
+
+    #[test]
     fn a_part_goes_with_the_last_trial_and_the_last_run_that_name_it() {
         let folder = Folder::new();
         let mut store = Store::open(folder.path()).unwrap();
