@@ -12,6 +12,7 @@ mod determinism;
 mod draughts;
 mod hidden;
 mod limits;
+mod networks;
 mod oracles;
 mod othello;
 mod practical;

@@ -46,7 +46,7 @@ pub struct Follower {
 
 impl EvaluationNet {
     /// Begins a line with a position.
-    pub(crate) fn begin<G: Game>(&self, game: &G, state: &G::State, follower: &mut Follower) {
+    pub fn begin<G: Game>(&self, game: &G, state: &G::State, follower: &mut Follower) {
         if follower.line.first().is_none_or(|ply| ply.own.units.len() != self.lanes) {
             follower.line.clear();
         }
@@ -81,7 +81,7 @@ impl EvaluationNet {
 
     /// Makes the sums of the position behind the one at `ply`, out of what is there already.
     #[inline]
-    pub(crate) fn follow<G: Game>(&self, game: &G, follower: &mut Follower, ply: usize, state: &G::State) {
+    pub fn follow<G: Game>(&self, game: &G, follower: &mut Follower, ply: usize, state: &G::State) {
         self.reach(follower, ply + 1);
         let (before, behind) = follower.line.split_at_mut(ply + 1);
         let (child, (here, before)) = (&mut behind[0], before.split_last_mut().expect("there is a root"));
@@ -167,7 +167,7 @@ impl EvaluationNet {
 
     /// How the position at a ply looks for the side to move, in points, by its sums.
     #[inline]
-    pub(crate) fn points(&self, follower: &Follower, ply: usize) -> i32 {
+    pub fn points(&self, follower: &Follower, ply: usize) -> i32 {
         let ply = &follower.line[ply];
         self.head(&ply.own.units, ply.side)
     }
