@@ -82,7 +82,7 @@ impl Visit for Followed {
 #[test]
 fn what_a_network_follows_is_what_it_makes_from_scratch() {
     for (name, compared) in games::visit(&Followed) {
-        assert!(compared > 0 || name == "random", "{name} has no inputs at all");
+        assert!(compared > 0 || name.starts_with("random"), "{name} has no inputs at all");
     }
 }
 
@@ -107,7 +107,8 @@ impl Visit for Values {
             let part = PartCard { kind, game: game.name(), shape: shape.into_iter().collect(), provenance: Default::default() };
             let parts = Parts::bundled(&game);
             let id = parts.add(Part::new(part, body).unwrap()).unwrap();
-            let mut spec = specs::random(&game, specs::preserving, &mut rng);
+            // A network does not say the same of a turned board, so that `symmetry` would change its values.
+            let mut spec = specs::random(&game, |name| specs::preserving(name) && name != "symmetry", &mut rng);
             specs::set_table(&mut spec, "mode", "exact");
             spec.evaluate_by_network(id);
             let mut plain = Spec::nothing();
@@ -139,6 +140,6 @@ const BUDGET: u64 = 5_000;
 #[test]
 fn a_search_with_a_network_has_the_value_that_plain_negamax_has_with_it() {
     for (name, searched) in games::visit(&Values) {
-        assert!(searched * 2 > cases() / SHARE || name == "random", "{name}: only {searched} cases could be searched");
+        assert!(searched * 2 > cases() / SHARE || name.starts_with("random"), "{name}: only {searched} cases could be searched");
     }
 }

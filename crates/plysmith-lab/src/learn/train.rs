@@ -16,20 +16,19 @@
 //! assert!(trained.loss < 0.1);
 //! ```
 
+mod crew;
 mod full_batch;
-mod member;
 mod shuffle;
-mod team;
 #[cfg(test)]
 mod tests;
+mod work;
 
 use plysmith::net::{LEAK, Network};
 
-use super::{Adam, Examples, Loss, cosine};
+use super::{Adam, Examples, Loss, Rprop, cosine};
 pub use full_batch::{FullBatch, Measure};
-use member::{Exploded, Member, Shared};
 use shuffle::Shuffle;
-use team::together;
+use work::{Batch, Exploded, Leader, Optimiser, teach};
 
 /// What is to be made small.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -180,53 +179,41 @@ impl Training {
         if examples.is_empty() {
             return Err(LearnError::NoExamples { purpose: "learn from" });
         }
-        let shared = Shared::new(self.objective, threads);
-        let start = &*network;
-        let member = |number| Member::new(&shared, number, start.clone());
-        let ended = together(
-            &shared.barrier,
-            || self.follow(&shared, member(0), examples, Some(progress)),
-            |number| drop(self.follow(&shared, member(number), examples, None)),
-        );
+        let optimiser = |weights: usize| Optimiser::Adam(self.adam.start(weights));
+        let ended = teach(self.objective, network, (examples, examples), threads, optimiser, |leader| {
+            self.lead(leader, examples.len(), progress)
+        });
         let (learned, trained) = ended.map_err(|epoch| LearnError::Exploded { epoch, setting: "rate", found: rate })?;
         *network = learned;
         Ok(trained)
     }
 
-    /// What every thread does; the first reports. The error is the epoch that went wrong.
-    fn follow<E: Examples + ?Sized>(
+    /// The epochs, of so many examples each; the error is the epoch that went wrong.
+    fn lead<E: Examples + ?Sized>(
         &self,
-        shared: &Shared,
-        mut member: Member,
-        examples: &E,
-        mut progress: Option<&mut dyn FnMut(&Epoch) -> bool>,
+        mut leader: Leader<E, E>,
+        examples: usize,
+        progress: &mut dyn FnMut(&Epoch) -> bool,
     ) -> Result<(Network, Trained), u64> {
-        let mut adam = self.adam.start(member.share().len());
-        let batches = examples.len().div_ceil(self.batch);
+        let batches = examples.div_ceil(self.batch);
         let mut trained = Trained { epochs: 0, kept: 0, loss: 0.0, validated: None };
         for epoch in 0..self.epochs {
-            let order = Shuffle::new(examples.len(), self.seed, epoch);
+            let order = Shuffle::new(examples, self.seed, epoch);
             let mut measured = Measured::default();
             for batch in 0..batches {
-                let [start, end] = [batch, batch + 1].map(|batch| batch * examples.len() / batches);
+                let [start, end] = [batch, batch + 1].map(|batch| batch * examples / batches);
                 let done = (epoch as f64 + batch as f64 / batches as f64) / self.epochs as f64;
-                let rate = cosine(self.rate, self.last_rate, done);
-                let step = |gradient: &[f32], weights: &mut [f32]| adam.step(rate, gradient, weights);
-                let descended = member.descend(examples, epoch, end - start, |place| order.at(start + place), step);
+                let batch = Batch { epoch, order: Some((order, start)), count: end - start };
+                let descended = leader.descend(batch, cosine(self.rate, self.last_rate, done));
                 measured.add(&descended.map_err(|Exploded| epoch + 1)?);
             }
             trained = Trained { epochs: epoch + 1, kept: epoch + 1, loss: measured.mean_loss(), validated: None };
-            if let Some(progress) = &mut progress
-                && !progress(&Epoch { number: epoch + 1, measured, validated: None, network: &member.network })
-            {
-                shared.stop();
-            }
-            shared.barrier.wait();
-            if shared.stopped() {
+            if !progress(&Epoch { number: epoch + 1, measured, validated: None, network: &leader.network() }) {
                 break;
             }
         }
-        Ok((member.network, trained))
+        let network = leader.network().clone();
+        Ok((network, trained))
     }
 }
 
@@ -235,16 +222,9 @@ pub fn measure<E: Examples + ?Sized>(network: &Network, examples: &E, loss: Loss
     if examples.is_empty() {
         return Measured::default();
     }
-    let shared = Shared::new(Objective::of(loss), threads);
-    let work = |number| Member::new(&shared, number, network.clone()).measure(examples);
-    // All threads find the same.
-    together(
-        &shared.barrier,
-        || work(0),
-        |number| {
-            work(number);
-        },
-    )
+    // Nothing is changed, so nothing is kept of the weights.
+    let optimiser = |_: usize| Optimiser::Rprop(Rprop::default(), Vec::new());
+    teach(Objective::of(loss), network, (examples, examples), threads, optimiser, |mut leader| leader.measure())
 }
 
 fn positive(setting: &'static str, found: f64) -> Result<(), LearnError> {

@@ -2,8 +2,7 @@
 
 use plysmith::net::Network;
 
-use super::member::{Exploded, Member, Shared};
-use super::team::together;
+use super::work::{Batch, Exploded, Leader, Optimiser, teach};
 use super::{Epoch, LearnError, Loss, Measured, Objective, Trained, positive};
 use crate::learn::{Examples, Rprop};
 
@@ -68,52 +67,36 @@ impl FullBatch {
                 return Err(LearnError::NoExamples { purpose });
             }
         }
-        let shared = Shared::new(self.objective, threads);
-        let start = &*network;
-        let member = |number| Member::new(&shared, number, start.clone());
-        let ended = together(
-            &shared.barrier,
-            || self.follow(&shared, member(0), examples, validation, Some(progress)),
-            |number| drop(self.follow(&shared, member(number), examples, validation, None)),
-        );
+        let optimiser = |weights: usize| Optimiser::Rprop(self.rprop, vec![self.rprop.start(); weights]);
+        let lead = |leader: Leader<E, V>| self.lead(leader, examples.len(), progress);
+        let ended = teach(self.objective, network, (examples, validation), threads, optimiser, lead);
         let found = self.rprop.most;
         let (learned, trained) = ended.map_err(|epoch| LearnError::Exploded { epoch, setting: "longest step of RPROP", found })?;
         *network = learned;
         Ok(trained)
     }
 
-    /// What every thread does; the first reports, and keeps the best. The error is the epoch that went wrong.
-    fn follow<E: Examples + ?Sized, V: Examples + ?Sized>(
+    /// The epochs, of so many examples each, and the best network; the error is the epoch that went wrong.
+    fn lead<E: Examples + ?Sized, V: Examples + ?Sized>(
         &self,
-        shared: &Shared,
-        mut member: Member,
-        examples: &E,
-        validation: &V,
-        mut progress: Option<&mut dyn FnMut(&Epoch) -> bool>,
+        mut leader: Leader<E, V>,
+        examples: usize,
+        progress: &mut dyn FnMut(&Epoch) -> bool,
     ) -> Result<(Network, Trained), u64> {
-        let mut paces = vec![self.rprop.start(); member.share().len()];
-        let mut best = member.network.clone();
+        let mut best = leader.network().clone();
         let mut trained = Trained { epochs: 0, kept: 0, loss: f64::INFINITY, validated: None };
         for epoch in 1..=self.epochs {
-            let step = |gradient: &[f32], weights: &mut [f32]| self.rprop.step(&mut paces, gradient, weights);
-            let descended = member.descend(examples, epoch - 1, examples.len(), |place| place, step);
-            let measured = descended.map_err(|Exploded| epoch)?;
-            let validated = member.measure(validation);
+            let batch = Batch { epoch: epoch - 1, order: None, count: examples };
+            // RPROP has no rate.
+            let measured = leader.descend(batch, 1.0).map_err(|Exploded| epoch)?;
+            let validated = leader.measure();
             trained.epochs = epoch;
-            // All threads find the same, and so agree on when to end.
             if trained.validated.is_none_or(|best| self.measure.of(&validated) < self.measure.of(&best)) {
                 trained = Trained { epochs: epoch, kept: epoch, loss: measured.mean_loss(), validated: Some(validated) };
-                if progress.is_some() {
-                    best.weights_mut().copy_from_slice(member.network.weights());
-                }
+                best.weights_mut().copy_from_slice(leader.network().weights());
             }
-            if let Some(progress) = &mut progress
-                && !progress(&Epoch { number: epoch, measured, validated: Some(validated), network: &member.network })
-            {
-                shared.stop();
-            }
-            shared.barrier.wait();
-            if shared.stopped() || epoch - trained.kept >= self.patience {
+            let goes_on = progress(&Epoch { number: epoch, measured, validated: Some(validated), network: &leader.network() });
+            if !goes_on || epoch - trained.kept >= self.patience {
                 break;
             }
         }
