@@ -3,6 +3,8 @@
 mod network;
 mod weights;
 
+use std::path::PathBuf;
+
 use anyhow::{Result, bail};
 use clap::{ValueEnum, value_parser};
 
@@ -33,7 +35,7 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Method::Weights)]
     method: Method,
     /// How many games of self-play [default: 1000 for weights, 20000 for a network]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=10_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=10_000_000), allow_negative_numbers = true)]
     games: Option<u32>,
     /// Nodes a move [default: 2000 for weights, 1500 for a network]
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(10..=100_000_000), allow_negative_numbers = true)]
@@ -41,6 +43,9 @@ pub struct Args {
     /// Units of a network
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(8..=256), allow_negative_numbers = true)]
     units: u16,
+    /// Keep the games for a network in this file. If it is there already, its games are learned from first; --games 0 plays no others
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -78,6 +83,12 @@ impl Args {
         let spec = players::spec(&*arena, &self.spec, &self.run.out)?;
         if spec.level.is_some() {
             bail!("`{}` plays at a level; learn without it, and set the level afterwards", self.spec);
+        }
+        if self.games == Some(0) && self.positions.is_none() {
+            bail!("--games 0 plays no games: name a file with some by --positions, or let more be played");
+        }
+        if self.positions.is_some() && self.method != Method::Net {
+            bail!("--positions is for --method net: weights are fitted to games of their own");
         }
         match self.method {
             Method::Weights => weights::run(self, terminal, &*arena, &spec),

@@ -8,6 +8,7 @@
 //! search* (2009). It risks what every learning from self-play does: what nobody tries is not learned. So games begin with random moves, and the loss on positions that were held out is told and
 //! decides nothing: a hundredth of it can be the difference between an engine that is far better and one that is far worse. Whether the network is kept is for a match to say.
 
+mod file;
 mod games;
 mod positions;
 mod quantise;
@@ -20,6 +21,7 @@ use plysmith::part::{PartCard, PartKind, Provenance};
 use plysmith::{Part, PartId, Spec};
 use serde::{Deserialize, Serialize};
 
+pub use file::{ArchiveError, read, write};
 pub use games::{LearningGame, SelfPlayGames};
 pub use positions::{Positions, Targets, points_for_odds};
 pub use quantise::quantised;
@@ -47,6 +49,15 @@ pub struct NetPlan {
 
 /// Which share of the time, or of the games, is over; asked between portions of games, with a name for the point.
 pub type Course<'p> = dyn FnMut(&mut Lab, &str) -> Result<f64, LabError> + 'p;
+
+/// Games that are kept beside the run: those of before are learned from first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Archive {
+    /// Games that somebody has kept.
+    pub known: Vec<LearningGame>,
+    /// The games of this run.
+    pub played: Vec<LearningGame>,
+}
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -116,6 +127,8 @@ const LAST: u64 = 2;
 const RESULTS: f64 = 0.5;
 /// Pairs of games in which a network has to hold its own against the one before it.
 const PAIRS: usize = 20;
+/// A match between networks has twice the nodes of the games, and of so many at least.
+const MATCH: u64 = 200;
 /// With fewer positions nothing is learned.
 const FEWEST: usize = 500;
 
@@ -135,18 +148,37 @@ pub fn units_are_sound(units: usize) -> bool {
     (8..=MOST_UNITS as usize).contains(&units)
 }
 
-/// Plays, and learns.
-pub fn learn(lab: &mut Lab, start: &Spec, plan: &NetPlan, course: &mut Course) -> Result<LearnedNet, LabError> {
+/// Plays, and learns; first from the games that are known already.
+pub fn learn(
+    lab: &mut Lab,
+    start: &Spec,
+    plan: &NetPlan,
+    archive: &mut Archive,
+    course: &mut Course,
+) -> Result<LearnedNet, LabError> {
     let traits = lab.arena().input_traits();
     // Inputs that turn with the moves are seen from the side to move; others do not say what they mean for whom.
     let heads = if traits.turned && !traits.card.free { 1 } else { 2 };
     let mut learning =
         Learning { start, plan, traits, heads, games: Vec::new(), rounds: Vec::new(), player: start.clone(), learned: None };
+    if !archive.known.is_empty() {
+        learning.learn_from(lab, Source::KNOWN, &archive.known, plan.games == 0)?;
+    }
+    // Who wants no games only learns from those that are known.
+    let mut is_over = plan.games == 0 && !archive.known.is_empty();
     for round in 0..ENDS.len() {
-        let over = learning.round(lab, round, course)?;
-        if over {
+        if is_over {
             break;
         }
+        // With a network to begin with the first round, of engines that see nothing, would be a step back.
+        if round == 0 && learning.learned.is_some() {
+            continue;
+        }
+        let nodes = (plan.nodes * NODES[round] / 10).max(10);
+        let (games, over) = learning.play(lab, round, nodes, course)?;
+        is_over = over;
+        learning.learn_from(lab, Source { round: Some(round), nodes }, &games, over || round + 1 == ENDS.len())?;
+        archive.played.extend(games);
     }
     learning.finish(lab)
 }
@@ -158,6 +190,17 @@ pub fn by_games(plan: &NetPlan) -> impl FnMut(&mut Lab, &str) -> Result<f64, Lab
         portions += 1.0;
         Ok(portions * (PORTION as f64 * GAMES as f64) / all)
     }
+}
+
+/// Where games come from: a round, or before all rounds.
+#[derive(Clone, Copy)]
+struct Source {
+    round: Option<usize>,
+    nodes: u64,
+}
+
+impl Source {
+    const KNOWN: Source = Source { round: None, nodes: 0 };
 }
 
 struct Learning<'l> {
@@ -174,10 +217,11 @@ struct Learning<'l> {
 }
 
 impl Learning<'_> {
-    /// Plays and learns for a round. Answers whether the time is over.
-    fn round(&mut self, lab: &mut Lab, round: usize, course: &mut Course) -> Result<bool, LabError> {
-        let nodes = (self.plan.nodes * NODES[round] / 10).max(10);
-        let (games, over) = self.play(lab, round, nodes, course)?;
+    /// Learns from the games of a round, with those of the rounds before; in the `last` one for longer.
+    fn learn_from(&mut self, lab: &mut Lab, source: Source, games: &[LearningGame], last: bool) -> Result<(), LabError> {
+        let Source { round, nodes } = source;
+        let name = round.map_or_else(|| "the games that were kept".to_string(), |round| format!("round {}", round + 1));
+        let number = round.map_or(0, |round| round as u64 + 1);
         let quiet = self.player.is_on("quiescence");
         let gather = |lab: &Lab, games: &[LearningGame]| Positions::gather(lab.arena(), games, quiet, lab.threads).map_err(failed);
         let (held_out, train): (Vec<_>, Vec<_>) =
@@ -185,7 +229,9 @@ impl Learning<'_> {
         let plain = |games: Vec<(usize, LearningGame)>| games.into_iter().map(|(_, game)| game).collect::<Vec<_>>();
         let found = [gather(lab, &plain(train))?, gather(lab, &plain(held_out))?];
         self.games.push(found);
-        let window = (round + 1 - WINDOW.min(round + 1)).max(usize::from(round > 0))..=round;
+        // The games of the first round are of engines that saw nothing: they are left out as soon as there are others.
+        let all = self.games.len();
+        let window = all.saturating_sub(WINDOW).max(usize::from(all > 1 && round.is_some()))..all;
         let mut data = [Positions::default(), Positions::default()];
         for games in &self.games[window] {
             data.iter_mut().zip(games).for_each(|(all, these)| all.append(these));
@@ -193,24 +239,24 @@ impl Learning<'_> {
         let [train, held_out] = data;
         if train.len() < FEWEST || held_out.is_empty() {
             // Too little to learn from: with more games the next round has enough.
-            return Ok(over);
+            return Ok(());
         }
         // What the search thought is judged by the latest games alone: those before are of other engines.
-        let latest = &self.games[round][0];
+        let latest = &self.games[all - 1][0];
         let scale = points_for_odds(latest.judged());
         let targets =
             |positions, turns| Targets { positions, traits: &self.traits, heads: self.heads, scale, share: RESULTS, turns };
-        let (before, plan, last) = (self.learned.clone(), *self.plan, over || round + 1 == ENDS.len());
+        let (before, plan) = (self.learned.clone(), *self.plan);
         let count = train.len();
         let draws = games.iter().filter(|game| game.winner == crate::play::Winner::Nobody).count();
-        let recorded = lab.recorded(&format!("network of round {}", round + 1), |lab| {
+        let recorded = lab.recorded(&format!("network of {name}"), |lab| {
             let mut network = match before {
                 Some(network) => network,
                 None => first(&self.traits, self.heads, &plan, &train).map_err(failed)?,
             };
             let epochs = EPOCHS.max((SEEN / count) as u64).min(MOST_EPOCHS) * if last { LAST } else { 1 };
             let objective = Objective::of(Loss::CrossEntropy);
-            let training = Training { objective, epochs, seed: mixed(plan.seed, 1_000 + round as u64), ..Training::default() };
+            let training = Training { objective, epochs, seed: mixed(plan.seed, 1_000 + number), ..Training::default() };
             let (threads, stop) = (lab.threads, lab.stop().clone());
             let trained =
                 training.run(&mut network, &targets(&train, true), threads, &mut |_| !stop.is_stopped()).map_err(failed)?;
@@ -233,8 +279,7 @@ impl Learning<'_> {
                 learned: learned.to_string(),
             })
         })?;
-        let missing =
-            |what: &str| failed(format!("the {what} of round {} is not in the store; run the command with --fresh", round + 1));
+        let missing = |what: &str| failed(format!("the {what} of {name} is not in the store; run the command with --fresh"));
         let part = |text: &str| text.parse().ok().and_then(|id| lab.arena().part(id));
         let learned = part(&recorded.learned).ok_or_else(|| missing("network"))?;
         let whole: PartId = recorded.network.parse().map_err(|()| missing("evaluation"))?;
@@ -245,9 +290,10 @@ impl Learning<'_> {
         if self.rounds.iter().any(|round| round.kept) {
             let lines: Vec<Line> = games.iter().step_by((games.len() / 12).max(1)).map(middle).collect();
             let (specs, seed) =
-                ([text(lab, &small(&candidate))?, text(lab, &small(&self.player))?], mixed(plan.seed, 2_000 + round as u64));
-            let name = format!("network {} against the one before", round + 1);
-            let settings = EqualTimeSettings { name: &name, specs: [&specs[0], &specs[1]], nodes: 2 * nodes, lines: &lines, seed };
+                ([text(lab, &small(&candidate))?, text(lab, &small(&self.player))?], mixed(plan.seed, 2_000 + number));
+            let name = format!("the network of {name} against the one before");
+            let settings =
+                EqualTimeSettings { name: &name, specs: [&specs[0], &specs[1]], nodes: 2 * nodes.max(MATCH), lines: &lines, seed };
             let mut game = EqualTimeMatch::new(lab, settings)?;
             game.go_on(lab, PAIRS, None, &mut |_| false)?;
             let counts = game.pairs();
@@ -258,7 +304,7 @@ impl Learning<'_> {
             self.player = candidate;
         }
         self.rounds.push(told);
-        Ok(over)
+        Ok(())
     }
 
     /// The games of a round, and whether the time is over.

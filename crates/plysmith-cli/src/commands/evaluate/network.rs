@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use plysmith::{Arena, Spec};
-use plysmith_lab::evaluate::network::{LearnedNet, NetPlan, by_games, hindrance, learn, sections};
+use plysmith_lab::evaluate::network::{self, Archive, LearnedNet, NetPlan, by_games, hindrance, learn, sections};
 use plysmith_lab::report::{Report, html};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
@@ -25,8 +25,16 @@ pub fn run(args: Args, terminal: &mut Terminal, arena: &dyn Arena, spec: &Spec) 
         bail!("no network can be learned for {}: {why}", args.game);
     }
     let (games, wanted) = (args.games.unwrap_or(GAMES), args.nodes.unwrap_or(NODES));
+    let known = match &args.positions {
+        Some(file) if file.exists() => {
+            let text = std::fs::read_to_string(file).with_context(|| format!("cannot read `{}`", file.display()))?;
+            network::read(&args.game, &text).with_context(|| format!("cannot use `{}`", file.display()))?
+        }
+        _ => Vec::new(),
+    };
     let asked = json!({
         "method": "net",
+        "known": plysmith_lab::digest(network::write(&args.game, &known).as_bytes()),
         "spec": SpecText::new(arena, spec)?,
         "games": games,
         "nodes": args.budget.asked(wanted),
@@ -36,7 +44,12 @@ pub fn run(args: Args, terminal: &mut Terminal, arena: &dyn Arena, spec: &Spec) 
     session::run(terminal, &args.run.clone(), arena, "evaluate", &asked, |session| {
         let nodes = args.budget.nodes(&mut session.lab, spec, wanted, args.run.seed)?;
         let plan = NetPlan { units: args.units.into(), nodes, games: games as usize, seed: args.run.seed };
-        let learned = learn(&mut session.lab, spec, &plan, &mut by_games(&plan))?;
+        let mut archive = Archive { known, played: Vec::new() };
+        let learned = learn(&mut session.lab, spec, &plan, &mut archive, &mut by_games(&plan))?;
+        if let Some(file) = &args.positions {
+            let all: Vec<_> = archive.known.into_iter().chain(archive.played).collect();
+            session::write(file, network::write(&args.game, &all))?;
+        }
         let name = format!("evaluate-{}", session.id);
         let file = session.write_spec(&format!("{name}.toml"), learned.spec.as_str())?;
         let mut report = Report::new("A network that evaluates", args.game.clone(), sections::sentence(&learned));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage};
-use crate::evaluate::network::{self, NetPlan, sections};
+use crate::evaluate::network::{self, Archive, NetPlan, sections};
 use crate::lab::{Lab, LabError};
 use crate::report::{Outcome, Section};
 
@@ -48,13 +48,13 @@ impl Stage for Network {
         let left = context.left(lab, "network, its games")?;
         let began = context.deadline.saturating_sub(left);
         let playing = left.mul_f64(PLAYING);
-        let plan = NetPlan { units: UNITS, nodes: NODES, games: 0, seed: context.seed(7) };
+        let plan = NetPlan { units: UNITS, nodes: NODES, games: 1, seed: context.seed(7) };
         let learned = context.guarded(lab, "network, its learning", left, |lab, context| {
             let mut course = |lab: &mut Lab, point: &str| {
                 let now = context.now(lab, &format!("network, {point}"))?;
                 Ok(now.saturating_sub(began).as_secs_f64() / playing.as_secs_f64().max(1e-3))
             };
-            network::learn(lab, current, &plan, &mut course)
+            network::learn(lab, current, &plan, &mut Archive::default(), &mut course)
         })?;
         let Some(learned) = learned else {
             let why = "There was no time to learn a network: a larger budget helps.";
