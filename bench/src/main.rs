@@ -10,6 +10,7 @@ mod baked;
 #[path = "breakthrough_plain.rs"]
 mod breakthrough_plain;
 mod hand;
+mod inputs;
 mod instructions;
 mod lab;
 mod other;
@@ -25,7 +26,7 @@ const HELP: &str = "What plysmith's search costs, as ratios in one run.
 Usage: cargo xtask bench [--rounds N] [--only NAME] [--json] [--strict]
 
   --rounds N   rounds of each comparison, at least 5 for a figure that counts (default 7)
-  --only NAME  one of: instructions, settings, yardstick, crate, rate, prove, lab
+  --only NAME  one of: instructions, inputs, settings, yardstick, crate, rate, prove, lab
   --json       the figures as JSON
   --strict     a missed target is an error
 
@@ -57,8 +58,9 @@ fn main() -> Result<()> {
             other => bail!("unknown argument `{other}`\n\n{HELP}"),
         }
     }
-    let parts: [(&str, Section); 7] = [
+    let parts: [(&str, Section); 8] = [
         ("instructions", instructions::compare),
+        ("inputs", inputs::compare),
         ("settings", speed::settings),
         ("yardstick", speed::yardstick),
         ("crate", other::compare),
