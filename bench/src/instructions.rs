@@ -131,6 +131,7 @@ pub fn work(name: &str, depth: u32) -> Result<()> {
             hand.search(&game.start(), depth);
             hand.nodes
         }
+        name if name.starts_with("inputs:") => crate::inputs::work(name, depth)?,
         name if name.contains(':') => {
             let (game, preset) = name.split_once(':').context("a game and a preset")?;
             let arena = plysmith_games::find(game).with_context(|| format!("no game `{game}`"))?;

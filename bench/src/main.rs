@@ -10,6 +10,7 @@ mod baked;
 #[path = "breakthrough_plain.rs"]
 mod breakthrough_plain;
 mod hand;
+mod inputs;
 mod instructions;
 mod lab;
 mod other;
@@ -26,7 +27,7 @@ const HELP: &str = "What plysmith's search costs, as ratios in one run.
 Usage: cargo xtask bench [--rounds N] [--only NAME] [--json] [--strict]
 
   --rounds N   rounds of each comparison, at least 5 for a figure that counts (default 7)
-  --only NAME  one of: instructions, settings, yardstick, crate, rate, prove, lab, training
+  --only NAME  one of: instructions, inputs, settings, yardstick, crate, rate, prove, lab, training
   --json       the figures as JSON
   --strict     a missed target is an error
 
@@ -58,8 +59,9 @@ fn main() -> Result<()> {
             other => bail!("unknown argument `{other}`\n\n{HELP}"),
         }
     }
-    let parts: [(&str, Section); 8] = [
+    let parts: [(&str, Section); 9] = [
         ("instructions", instructions::compare),
+        ("inputs", inputs::compare),
         ("settings", speed::settings),
         ("yardstick", speed::yardstick),
         ("crate", other::compare),

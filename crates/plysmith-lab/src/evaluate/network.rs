@@ -166,7 +166,7 @@ pub fn learn(
     }
     // Who wants no games only learns from those that are known.
     let mut is_over = plan.games == 0 && !archive.known.is_empty();
-    for round in 0..ENDS.len() {
+    for (round, tenths) in NODES.into_iter().enumerate() {
         if is_over {
             break;
         }
@@ -174,7 +174,7 @@ pub fn learn(
         if round == 0 && learning.learned.is_some() {
             continue;
         }
-        let nodes = (plan.nodes * NODES[round] / 10).max(10);
+        let nodes = (plan.nodes * tenths / 10).max(10);
         let (games, over) = learning.play(lab, round, nodes, course)?;
         is_over = over;
         learning.learn_from(lab, Source { round: Some(round), nodes }, &games, over || round + 1 == ENDS.len())?;

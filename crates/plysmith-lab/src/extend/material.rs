@@ -59,7 +59,7 @@ pub fn suite(lab: &mut Lab, atoms: &AtomSet, wanted: &Wanted) -> Result<Suite, L
         }
         SuiteKind::Phases => {
             let mut reference = lab.arena().preset("default").map_err(|error| failed(error.into()))?;
-            reference.evaluate_like(&wanted.base);
+            reference.evaluate_like(wanted.base);
             let reference = text(lab, &reference)?;
             let branching = lab.arena().view(&Default::default()).map_or(30, |view| view.moves.len().max(4)) as u64;
             let limit = Limit::nodes((REFERENCE * wanted.nodes / branching).max(1_000));

@@ -7,7 +7,7 @@ use super::{Card, Category, Choosing, Enhancement, Orders, Parameters};
 use crate::game::{Capability, Game};
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;
-use crate::search::{Frame, Search, Value};
+use crate::search::{Frame, Picker, Search, Value};
 
 crate::parameters! {
     plies: i32 = 16, 1, 64, "lines are followed no further than this beyond the horizon";
@@ -67,7 +67,7 @@ impl Enhancement for Quiescence {
 }
 
 impl Params {
-    /// The value of a position that is not finished, `beyond` plies behind the horizon.
+    /// The value of a position that is not finished, `beyond` plies behind the horizon. Most are good enough as they stand, or have nothing to follow.
     fn settle<G: Game, S: Settings>(
         &self,
         search: &mut Search<G, S>,
@@ -76,10 +76,11 @@ impl Params {
         beyond: i32,
     ) -> Value {
         let game = search.game;
-        let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
+        let at_end = frames.len() == 1;
+        let here = &mut frames[0];
         let in_check = beyond < self.checks && search.in_check(&here.state);
         let estimate = search.evaluate::<true>(here);
-        if beyond >= self.plies || rest.is_empty() {
+        if beyond >= self.plies || at_end {
             return Ok(estimate);
         }
         let may_stop = !in_check && !G::TACTICAL_FORCED;
@@ -105,13 +106,30 @@ impl Params {
         if here.moves.is_empty() {
             return Ok(if in_check { search.settle(&here.state, game.no_moves(&here.state), here.ply) } else { estimate });
         }
+        self.follow(search, frames, window, beyond, best)
+    }
+
+    /// The value of a position with moves to follow, at least `best`: that is a value only if the side to move may stop here. Not inlined: what the loop keeps in registers would be
+    /// saved and loaded in every position that has nothing to follow, as most have in Breakthrough (`cargo xtask bench -- --only instructions`).
+    #[inline(never)]
+    fn follow<G: Game, S: Settings>(
+        &self,
+        search: &mut Search<G, S>,
+        frames: &mut [Frame<G>],
+        mut window: Window,
+        beyond: i32,
+        mut best: Score,
+    ) -> Value {
+        let game = search.game;
+        let [here, rest @ ..] = frames else { unreachable!("a node has a frame") };
+        let may_stop = best > -Score::INFINITE;
         // A single move is in order.
         let mut picker = (here.moves.len() > 1).then(|| here.order_by(|state, mv| game.tactical(state, mv)));
         for turn in 0..here.moves.len() {
             let index = picker.as_mut().map_or(0, |picker| here.pick(picker, turn));
             // Ranks only fall from here on.
             let enough = turn as i32 >= (self.moves - beyond).max(1);
-            if may_stop && (enough || (self.fair && G::FAIR > 1 && game.tactical(&here.state, here.moves[index]) < G::FAIR)) {
+            if may_stop && (enough || (self.fair && G::FAIR > 1 && rank(game, here, &picker, turn) < G::FAIR)) {
                 break;
             }
             let same_side = search.advance(here, &mut rest[0], index, Depth::ZERO);
@@ -131,6 +149,12 @@ impl Params {
         }
         Ok(best)
     }
+}
+
+/// What the game says of the move at this turn. Where moves were put in order it was asked before, and what it said stands in the key.
+#[inline(always)]
+fn rank<G: Game>(game: &G, here: &Frame<G>, picker: &Option<Picker>, turn: usize) -> u32 {
+    if picker.is_some() { here.rank_picked(turn) } else { game.tactical(&here.state, here.moves[0]) }
 }
 
 impl<G: Game, S: Settings> Search<'_, G, S> {

@@ -5,8 +5,10 @@
 //! rest is sorted once it is clear that it will be needed, or that no rank is left in it. Worth, and the tiers behind it, are found out only when no move is left that is in a tier before it:
 //! see [`Search::pick`](super::Search::pick).
 
+use super::Frame;
 use super::walk::Walk;
 use crate::enhance::WORTH_BITS;
+use crate::game::Game;
 
 /// The bits that ranks may fill together.
 pub const RANK_BITS: u32 = 63 - INDEX_BITS;
@@ -75,6 +77,14 @@ impl Picker {
             _ => {}
         }
         index(keys[turn])
+    }
+}
+
+impl<G: Game> Frame<G> {
+    /// The rank of the move that was picked at this turn, where moves are in order of one rank alone; see [`Frame::order_by`].
+    #[inline(always)]
+    pub(crate) fn rank_picked(&self, turn: usize) -> u32 {
+        (self.keys[turn] >> (TOP - 32)) as u32
     }
 }
 

@@ -77,7 +77,7 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Read {
     Nothing,
-    /// Inputs of the set bits: `inputs[first + bit]`.
+    /// Inputs of the set bits: `inputs[first + bit]`, for all [`BITS`].
     Bits {
         mask: u64,
         first: u32,
@@ -96,6 +96,8 @@ enum Read {
     },
 }
 
+/// Every set of bits has so many numbers of inputs, one for each bit.
+const BITS: usize = 64;
 /// In a table, the value has no input.
 const NONE: u16 = u16::MAX;
 /// Values that lie in such a span are in a table.
@@ -141,7 +143,7 @@ impl Plan {
             Use::LeftOut(_) => Read::Nothing,
             Use::Bits { mask } => {
                 // What is not in the mask is never asked for.
-                self.inputs.extend((0..64).map(|bit| from.wrapping_add((mask & ((1 << bit) - 1)).count_ones() as u16)));
+                self.inputs.extend((0..BITS).map(|bit| from.wrapping_add((mask & ((1 << bit) - 1)).count_ones() as u16)));
                 Read::Bits { mask: *mask, first }
             }
             Use::Values(values) => {
@@ -168,10 +170,13 @@ impl Plan {
             Read::Nothing => {}
             Read::Bits { mask, first } => {
                 let mut bits = value & mask;
-                while bits != 0 {
-                    active.extend([self.inputs[first as usize + bits.trailing_zeros() as usize]]);
-                    bits &= bits - 1;
-                }
+                let Some(inputs) = self.inputs[first as usize..].first_chunk::<BITS>() else { return };
+                // Room for all of them is made at once.
+                active.extend((0..bits.count_ones()).map(|_| {
+                    let input = inputs[bits.trailing_zeros() as usize % BITS];
+                    bits &= bits.wrapping_sub(1);
+                    input
+                }));
             }
             Read::Table { low, first, length } => {
                 let at = value.wrapping_sub(low);
