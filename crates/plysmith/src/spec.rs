@@ -400,6 +400,15 @@ mod tests {
     }
 
     #[test]
+    fn what_is_hidden_reads_back_whatever_its_name() {
+        for hidden in [Capabilities::all(), Capabilities::NONE.with(crate::game::Capability::InputChanges)] {
+            let mut spec = Spec::nothing();
+            spec.set_hidden(hidden);
+            assert_eq!(Spec::parse(&spec.to_string()).as_ref(), Ok(&spec), "{spec}");
+        }
+    }
+
+    #[test]
     fn hyphens_are_as_good_as_underscores() {
         assert_eq!(Spec::parse("[alpha-beta]").unwrap(), Spec::parse("[alpha_beta]").unwrap());
     }

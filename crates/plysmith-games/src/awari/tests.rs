@@ -188,7 +188,7 @@ fn captures_are_tactical_by_the_seeds_that_they_take() {
 fn both_sides_see_the_board_alike() {
     let game = Awari::new();
     let seen = ["1-0-2-0-12-7-0-4-1-5-0-3-8-5-S", "0-4-1-5-0-3-1-0-2-0-12-7-5-8-N"].map(|text| {
-        let (state, mut inputs, mut terms) = (read(text), plysmith::game::InputSet::default(), Vec::new());
+        let (state, mut inputs, mut terms) = (read(text), InputSet::default(), Vec::new());
         game.active_inputs(&state, &mut inputs);
         game.terms(&state, &mut terms);
         (inputs, terms)

@@ -289,7 +289,7 @@ fn a_pass_makes_sense_only_with_a_quiet_move_that_nobody_threatens() {
 fn both_sides_see_the_board_alike() {
     let game = game(3, 3);
     let seen = ["2B/1a1/Ab1 A 8", "2b/1A1/aB1 a 9"].map(|text| {
-        let (board, mut inputs, mut terms) = (read(text), plysmith::game::InputSet::default(), Vec::new());
+        let (board, mut inputs, mut terms) = (read(text), InputSet::default(), Vec::new());
         game.active_inputs(&board, &mut inputs);
         game.terms(&board, &mut terms);
         (inputs, terms)

@@ -15,10 +15,13 @@ mod quantise;
 pub mod sections;
 
 use plysmith::arena::{Arena, InputTraits, Line};
+use plysmith::game::TextError;
 use plysmith::net::evaluation::MOST_UNITS;
 use plysmith::net::{Activation, EvaluationNet, Layout, NetCard, Network};
 use plysmith::part::{PartCard, PartKind, Provenance};
 use plysmith::{Part, PartId, Spec};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 pub use file::{ArchiveError, read, write};
@@ -110,8 +113,10 @@ const NODES: [u64; 9] = [5, 8, 10, 10, 15, 15, 20, 20, 25];
 /// Games of a trial, and trials between two looks at the clock.
 const GAMES: u64 = 4;
 const PORTION: usize = 16;
-/// Random moves at the beginning of a game.
-const RANDOM: [usize; 2] = [4, 14];
+/// Games begin with random moves, up to a fifth of a usual game that is played at random, within these bounds.
+const RANDOM: [usize; 2] = [1, 14];
+/// Games played at random to find out how long they are.
+const PROBED: u64 = 40;
 /// In the first round of a game in which positions can repeat, so many of a thousand moves are drawn at random: engines that see nothing repeat themselves.
 const NOISE: u32 = 100;
 /// The games of so many rounds are learned from.
@@ -159,8 +164,9 @@ pub fn learn(
     let traits = lab.arena().input_traits();
     // Inputs that turn with the moves are seen from the side to move; others do not say what they mean for whom.
     let heads = if traits.turned && !traits.card.free { 1 } else { 2 };
-    let mut learning =
-        Learning { start, plan, traits, heads, games: Vec::new(), rounds: Vec::new(), player: start.clone(), learned: None };
+    let random = random_moves(lab.arena(), plan.seed).map_err(failed)?;
+    let (games, rounds, player) = (Vec::new(), Vec::new(), start.clone());
+    let mut learning = Learning { start, plan, traits, heads, games, rounds, random, player, learned: None };
     if !archive.known.is_empty() {
         learning.learn_from(lab, Source::KNOWN, &archive.known, plan.games == 0)?;
     }
@@ -211,6 +217,8 @@ struct Learning<'l> {
     /// Of each round: what is learned from, and what is held out.
     games: Vec<[Positions; 2]>,
     rounds: Vec<Round>,
+    /// How many random moves a game begins with, at least and at most.
+    random: [usize; 2],
     /// Who plays the next games.
     player: Spec,
     learned: Option<Network>,
@@ -323,7 +331,7 @@ impl Learning<'_> {
                 seed,
                 index: (from + index) as u64,
                 games: GAMES,
-                random: RANDOM,
+                random: self.random,
                 noise,
             };
             lab.each(Stage::new(&name, PORTION), make, |_, played| {
@@ -380,6 +388,26 @@ impl Learning<'_> {
             weights,
         })
     }
+}
+
+/// How many random moves games begin with: where games are short, few.
+fn random_moves(arena: &dyn Arena, seed: u64) -> Result<[usize; 2], TextError> {
+    let mut plies = 0;
+    for game in 0..PROBED {
+        let mut rng = Pcg64Mcg::seed_from_u64(mixed(seed, 4_000 + game));
+        let mut board = arena.board(&Line::start())?;
+        for _ in 0..10 * RANDOM[1] {
+            let moves = board.moves();
+            if moves.is_empty() {
+                break;
+            }
+            board.play(&moves[rng.random_range(0..moves.len())])?;
+            plies += 1;
+        }
+    }
+    let usual = plies / PROBED as usize;
+    let most = (usual / 5).clamp(RANDOM[0], RANDOM[1]);
+    Ok([(usual / 10).clamp(RANDOM[0], most.div_ceil(3)), most])
 }
 
 /// A network that has learned nothing: what does not occur weighs nothing.

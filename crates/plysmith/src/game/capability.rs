@@ -174,11 +174,12 @@ impl Capabilities {
         self.iter().map(Capability::name).collect()
     }
 
-    /// Those with these names, of which [`EVERY`] stands for all.
+    /// Those with these names, of which [`EVERY`] stands for all; an underscore is as good as a hyphen.
     pub fn read<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> Result<Capabilities, UnknownCapability> {
         names.into_iter().try_fold(Capabilities::NONE, |known, name| {
             let name = name.as_ref();
-            match Capability::ALL.into_iter().find(|capability| capability.name() == name) {
+            let hyphens = name.replace('_', "-");
+            match Capability::ALL.into_iter().find(|capability| capability.name() == hyphens) {
                 Some(capability) => Ok(known.with(capability)),
                 None if name == EVERY => Ok(Capabilities::all()),
                 None => Err(UnknownCapability { name: shorten(name) }),

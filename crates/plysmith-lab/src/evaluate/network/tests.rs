@@ -27,8 +27,8 @@ fn what_is_learned_is_the_same_on_any_number_of_threads_and_beats_what_it_began_
     // What nodes cost is measured anew, so that matches between rounds differ from run to run; the networks do not, as long as the same ones play.
     assert_eq!(one.rounds[0], three.rounds[0]);
     assert_eq!(one.rounds[1].network, three.rounds[1].network);
-    assert_eq!(one.size, [50, 8, 1], "{one:?}");
-    assert!(!one.calibration.is_empty() && one.weights.len() == 50);
+    assert_eq!(one.size, [128, 8, 1], "{one:?}");
+    assert!(!one.calibration.is_empty() && one.weights.len() == 128);
     let mut lab = Lab::new(&*arena, "").threads(2);
     let start = text(&lab, &nothing(&*arena)).unwrap();
     let mut game = EqualTimeMatch::at(&lab, "match", [&one.spec, &start], [200, 200], 5);
@@ -130,5 +130,5 @@ fn games_that_were_kept_are_learned_from_without_playing() {
     let plan = NetPlan { games: 0, ..PLAN };
     let found = learn(&mut lab, &start, &plan, &mut archive, &mut |_, _| panic!("nobody plays")).unwrap();
     assert_eq!((found.rounds.len(), archive.played.len()), (1, 0));
-    assert!(found.rounds[0].positions > 5_000, "{found:?}");
+    assert!(found.rounds[0].positions > 1_500, "{found:?}");
 }
