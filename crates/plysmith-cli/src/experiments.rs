@@ -5,6 +5,7 @@
 
 mod cost;
 mod engines;
+mod evaluate_nets;
 mod extend_matches;
 mod forge_generic;
 mod forge_planted;
@@ -52,6 +53,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &forge_generic::EXPERIMENT,
     &forge_power::EXPERIMENT,
     &free_inputs::EXPERIMENT,
+    &evaluate_nets::EXPERIMENT,
 ];
 
 /// An experiment.

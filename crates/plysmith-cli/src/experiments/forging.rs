@@ -16,8 +16,8 @@ use plysmith_lab::verify::{EqualTimeMatch, EqualTimeSettings, Pentanomial, Ratin
 
 use super::Scale;
 
-/// The time since a forge began.
-struct Since(Instant);
+/// The time since something began.
+pub struct Since(pub Instant);
 
 impl Clock for Since {
     fn elapsed(&self) -> Duration {
