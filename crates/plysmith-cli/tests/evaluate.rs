@@ -4,7 +4,8 @@
 mod common;
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use common::Folder;
 use serde_json::Value;
@@ -67,10 +68,67 @@ fn what_cannot_be_fitted_is_refused_before_any_work() {
         ("breakthrough --spec default:level=3", "at a level"),
         ("tic-tac-toe --spec default:evaluation=nothing", "use --spec"),
         ("random", "no evaluation of random has terms"),
+        ("random --method net", "declare `Inputs`"),
+        ("breakthrough --method net --units 3", "--units"),
+        ("breakthrough --method net --games 0", "name a file with some by --positions"),
+        ("breakthrough --positions games.txt", "--positions is for --method net"),
+        ("breakthrough --method net --positions other.toml", "does not begin with `plysmith games 1"),
     ] {
         let output = plysmith(&folder, &format!("evaluate {line}"));
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success() && message.contains(expected), "{line}: {message}");
         assert!(!folder.0.join("plysmith-runs").exists(), "{line}: nothing was begun");
     }
+}
+
+/// A run that learns a network for a small board.
+const NET: &str = "evaluate breakthrough-5x5 --method net --spec default:evaluation=none --games 700 --nodes 60 --threads 1";
+
+/// The digests of the networks of the first two rounds: what comes later depends on how long nodes take.
+fn networks(told: &Value) -> Vec<String> {
+    let rounds = told["learned"]["rounds"].as_array().unwrap();
+    rounds[..2].iter().map(|round| round["network"].as_str().unwrap().to_string()).collect()
+}
+
+#[test]
+fn a_network_is_learned_written_beside_its_spec_and_plays() {
+    let folder = Folder::new();
+    let told: Value = serde_json::from_str(&good(&folder, &format!("{NET} --positions games.txt --json"))).unwrap();
+    let file = told["file"].as_str().unwrap();
+    let spec = fs::read_to_string(folder.0.join(file)).unwrap();
+    assert!(spec.contains("[evaluation]\nnetwork = \""), "{spec}");
+    let page = fs::read_to_string(folder.0.join(told["report"].as_str().unwrap())).unwrap();
+    assert!(page.contains("The learning curve") && page.contains("What scores mean"));
+    let text = good(&folder, NET);
+    assert!(text.contains("against the one before") && text.contains(&format!("match breakthrough-5x5 {file}")), "{text}");
+    // It plays, is told apart from what it began with, and is found beside its spec wherever that is.
+    fs::create_dir_all(folder.0.join("mine")).unwrap();
+    fs::rename(folder.0.join(file), folder.0.join("mine/net.toml")).unwrap();
+    fs::rename(folder.0.join("plysmith-runs/parts"), folder.0.join("mine/parts")).unwrap();
+    good(&folder, "match breakthrough-5x5 mine/net.toml default:evaluation=none --games 4 --nodes 100 --out elsewhere");
+    let difference = good(&folder, "diff breakthrough-5x5 default mine/net.toml --depth 3 --out elsewhere");
+    assert!(difference.contains("evaluation.network="), "{difference}");
+    // The games that were kept teach another network without being played again.
+    let line = "evaluate breakthrough-5x5 --method net --games 0 --positions games.txt --threads 2 --json";
+    let again: Value = serde_json::from_str(&good(&folder, line)).unwrap();
+    assert!(again["learned"]["rounds"][0]["games"].as_u64().unwrap() >= 700, "{again}");
+    let kept = fs::read_to_string(folder.0.join("games.txt")).unwrap();
+    fs::write(folder.0.join("games.txt"), kept.replace("1-0", "won")).unwrap();
+    let refused = plysmith(&folder, line);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is no game"), "{refused:?}");
+}
+
+#[test]
+fn a_run_that_was_killed_learns_the_same_network() {
+    let (folder, quiet) = (Folder::new(), Folder::new());
+    let command = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_plysmith"));
+        command.current_dir(&folder.0).args(NET.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    common::kill_again_and_again(&folder, command, 6, Duration::from_secs(2), 5);
+    let json = |folder: &Folder| serde_json::from_str::<Value>(&good(folder, &format!("{NET} --json"))).unwrap();
+    let killed = json(&folder);
+    assert_eq!(networks(&killed), networks(&json(&quiet)));
+    assert_eq!(json(&folder), killed, "once it is done it is what it was");
 }

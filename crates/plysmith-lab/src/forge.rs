@@ -41,6 +41,10 @@ pub trait Stage: Sync {
     fn title(&self) -> &'static str;
     /// How much of the time it should have beside the other stages, for its work and for its proof.
     fn shares(&self, budget: Duration) -> Shares;
+    /// Whether it is worth trying once more when time is left, although it was not cut short.
+    fn tries_again(&self) -> bool {
+        true
+    }
     /// Why it has nothing to propose, if that is known beforehand. Then it takes no time.
     fn hindrance(&self, arena: &dyn Arena, budget: Duration, current: &Spec) -> Option<String>;
     /// Proposes a spec instead of the current one, and tells how it came about; `proof` is the time that the proof will have.
@@ -563,9 +567,10 @@ impl Run {
     }
 }
 
-/// The stage that has all of a short round: the first that was cut short and can propose, or else the first of all.
+/// The stage that has all of a short round: the first that was cut short and can propose, or else the first of all that tries again.
 fn next_alone(cut_short: &[&'static str], able: impl Fn(&str) -> bool) -> &'static str {
-    cut_short.iter().copied().find(|name| able(name)).unwrap_or(STAGES[0].name())
+    let again = STAGES.iter().find(|stage| stage.tries_again()).map_or("", |stage| stage.name());
+    cut_short.iter().copied().find(|name| able(name)).unwrap_or(again)
 }
 
 /// Why the stage of this name has nothing to propose for a spec, if that is known beforehand.
@@ -578,10 +583,10 @@ pub fn first_error() -> f64 {
     SPENT * ERROR
 }
 
-/// How long the first proof of a run plays if every stage has something to propose: the rest of its time is for looking beyond.
+/// How long the first proof of a stage that every budget has plays, if every stage has something to propose: the rest of its time is for looking beyond.
 pub fn first_proof(budget: Duration) -> Duration {
     let all: f64 = STAGES.iter().map(|stage| total(stage.shares(budget))).sum();
-    let own = STAGES.first().map_or(0.0, |stage| stage.shares(budget).proof);
+    let own = STAGES.iter().find(|stage| stage.tries_again()).map_or(0.0, |stage| stage.shares(budget).proof);
     budget.mul_f64((1.0 - WORTH - RESERVE) * own / all * proof::PLAYING)
 }
 

@@ -61,15 +61,16 @@ fn a_few_pairs_never_prove_anything() {
 #[test]
 fn more_time_is_a_longer_proof() {
     let [short, long] = [300, 3_600].map(|seconds| first_proof(Duration::from_secs(seconds)));
-    assert!(short > Duration::from_secs(40) && long > 10 * short, "{short:?} {long:?}");
+    // In an hour a network has a share of the time, which five minutes are too short for.
+    assert!(short > Duration::from_secs(40) && long > 5 * short, "{short:?} {long:?}");
 }
 
 #[test]
 fn time_that_is_left_goes_to_what_was_cut_short_if_that_can_propose() {
     assert_eq!(next_alone(&["extend", "evaluate"], |_| true), "extend");
     assert_eq!(next_alone(&["extend", "evaluate"], |name| name != "extend"), "evaluate");
-    assert_eq!(next_alone(&["extend"], |_| false), STAGES[0].name());
-    assert_eq!(next_alone(&[], |_| true), STAGES[0].name());
+    assert_eq!(next_alone(&["extend"], |_| false), "select");
+    assert_eq!(next_alone(&[], |_| true), "select", "a network is learned once");
 }
 
 #[test]

@@ -30,8 +30,13 @@ impl Stage for Network {
         sections::TITLE
     }
 
-    fn shares(&self, _: Duration) -> Shares {
-        Shares { work: 0.5, proof: 0.08 }
+    fn shares(&self, budget: Duration) -> Shares {
+        if budget < LEAST { Shares { work: 0.0, proof: 0.0 } } else { Shares { work: 0.5, proof: 0.08 } }
+    }
+
+    /// Another network from as much time is no better.
+    fn tries_again(&self) -> bool {
+        false
     }
 
     fn hindrance(&self, arena: &dyn Arena, budget: Duration, current: &Spec) -> Option<String> {
