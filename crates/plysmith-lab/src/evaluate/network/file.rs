@@ -51,7 +51,7 @@ pub fn write(game: &str, games: &[LearningGame]) -> String {
     text
 }
 
-/// The inverse of [`write`]. Whether moves are legal is found out when they are played.
+/// The inverse of [`write()`]. Whether moves are legal is found out when they are played.
 pub fn read(game: &str, text: &str) -> Result<Vec<LearningGame>, ArchiveError> {
     let mut lines = text.lines();
     let found = lines.next().and_then(|head| head.strip_prefix(HEAD)).map(str::trim).ok_or(ArchiveError::Head)?;
