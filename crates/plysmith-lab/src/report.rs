@@ -38,8 +38,8 @@ pub use code::{Code, CodeLine, Mark};
 pub use figure::{Figure, grouped};
 pub use html::html;
 pub use plot::{
-    Axis, Better, Bound, Branch, Candidate, Change, Course, CoursePoint, Dot, IntervalBar, Intervals, Lines, Picture, Plot, Point,
-    Reference, Scatter, SelectionPath, Series, Spacing, Step, Tree,
+    Axis, Better, Bound, Branch, Candidate, Change, Course, CoursePoint, Dot, HeatMap, HeatRow, IntervalBar, Intervals, Lines,
+    Picture, Plot, Point, Reference, Scatter, SelectionPath, Series, Spacing, Step, Tree,
 };
 pub use table::{Align, Cell, Column, Table, TableRow};
 pub use text::text;

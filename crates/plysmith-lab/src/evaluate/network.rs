@@ -8,6 +8,7 @@
 //! search* (2009). It risks what every learning from self-play does: what nobody tries is not learned. So games begin with random moves, and the loss on positions that were held out is told and
 //! decides nothing: a hundredth of it can be the difference between an engine that is far better and one that is far worse. Whether the network is kept is for a match to say.
 
+mod board;
 mod file;
 mod games;
 mod positions;
@@ -24,6 +25,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
+pub use board::{BoardWeights, on_the_board};
 pub use file::{ArchiveError, read, write};
 pub use games::{LearningGame, SelfPlayGames};
 pub use positions::{Positions, Targets, points_for_odds};
@@ -79,6 +81,8 @@ pub struct LearnedNet {
     pub calibration: Vec<(f64, f64, u64)>,
     /// How much each input weighs: the sum of its weights in all units, each by what that unit counts.
     pub weights: Vec<f64>,
+    /// Where inputs are on the board, for each kind of piece.
+    pub board: Vec<BoardWeights>,
 }
 
 /// A round.
@@ -367,7 +371,7 @@ impl Learning<'_> {
         let held_out = games.last().map(|[_, held_out]| held_out).filter(|held_out| !held_out.is_empty());
         let ids = player.part_ids();
         let network = ids.first().and_then(|id| lab.arena().part(*id)).filter(|part| part.card().kind == EvaluationNet::KIND);
-        let (mut calibration, mut weights) = (Vec::new(), Vec::new());
+        let (mut calibration, mut weights, mut board) = (Vec::new(), Vec::new(), Vec::new());
         if let Some(part) = network {
             let (card, whole, free) = plysmith::net::Quantised::read(&part).map_err(|fault| part.error(fault))?;
             let net = EvaluationNet::new(card, free, &whole).map_err(|fault| part.error(fault))?;
@@ -377,6 +381,7 @@ impl Learning<'_> {
                 calibration = sections::groups(judged.collect());
             }
             weights = sections::weights(&card, &whole);
+            board = on_the_board(lab.arena()).map_err(failed)?;
         }
         Ok(LearnedNet {
             start: text(lab, start)?,
@@ -386,6 +391,7 @@ impl Learning<'_> {
             rounds,
             calibration,
             weights,
+            board,
         })
     }
 }

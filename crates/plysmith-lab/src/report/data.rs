@@ -1,7 +1,7 @@
 //! Plots in other words: their data as a table, and a sentence for those who do not see them.
 
 use super::figure::Style;
-use super::plot::{Candidate, Change, Course, Intervals, Lines, Picture, Scatter, SelectionPath, Tree};
+use super::plot::{Candidate, Change, Course, HeatMap, Intervals, Lines, Picture, Scatter, SelectionPath, Tree};
 use super::table::{Cell, Column, Table};
 use super::{Axis, Figure};
 
@@ -19,6 +19,7 @@ pub fn table(picture: &Picture) -> Table {
         Picture::Course(course) => of_course(course),
         Picture::Scatter(scatter) => of_scatter(scatter),
         Picture::Tree(tree) => of_tree(tree),
+        Picture::Heat(map) => of_heat(map),
     }
 }
 
@@ -92,6 +93,18 @@ fn of_scatter(scatter: &Scatter) -> Table {
     table
 }
 
+/// The board as it is.
+fn of_heat(map: &HeatMap) -> Table {
+    let files = map.files.iter().map(|file| Column::numbers(file.clone()).decimals(1));
+    let unit = if map.value.unit.is_empty() { map.value.label.clone() } else { format!("{}, {}", map.value.label, map.value.unit) };
+    let mut table = Table::new(unit, std::iter::once(Column::words("")).chain(files));
+    for row in &map.rows {
+        let cells = (0..map.files.len()).map(|file| Cell::from(row.cells.get(file).copied().flatten().map(Figure::exact)));
+        table.row(std::iter::once(Cell::from(row.label.as_str())).chain(cells));
+    }
+    table
+}
+
 fn of_tree(tree: &Tree) -> Table {
     let mut table = Table::new("", [Column::words(""), column(&tree.value), Column::words("what became of it")]);
     for branch in &tree.branches {
@@ -160,6 +173,20 @@ pub fn description(picture: &Picture) -> String {
         Picture::Tree(tree) => {
             let alive = tree.branches.iter().filter(|branch| branch.alive).count();
             format!("{} of {} things that grew out of each other; {alive} were kept.", tree.value.label, tree.branches.len())
+        }
+        Picture::Heat(map) => {
+            let squares = map.rows.iter().flat_map(|row| row.cells.iter().enumerate().map(move |(file, cell)| (row, file, cell)));
+            let known = squares.filter_map(|(row, file, cell)| Some((row, file, (*cell)?)));
+            let name = |row: &super::HeatRow, file: usize| format!("{}{}", map.files.get(file).map_or("", |file| file), row.label);
+            match known.max_by(|one, other| one.2.abs().total_cmp(&other.2.abs())) {
+                Some((row, file, value)) => format!(
+                    "{} on the squares of the board; the largest is {} on {}.",
+                    map.value.label,
+                    write(value),
+                    name(row, file)
+                ),
+                None => format!("{} on the squares of the board: no data.", map.value.label),
+            }
         }
         Picture::Scatter(scatter) => {
             let front: Vec<_> = scatter.dots.iter().filter(|dot| dot.front).map(|dot| dot.label.as_str()).collect();

@@ -44,6 +44,8 @@ pub enum Picture {
     Scatter(Scatter),
     /// Things that grew out of each other.
     Tree(Tree),
+    /// Numbers on the squares of a board.
+    Heat(HeatMap),
 }
 
 macro_rules! pictures {
@@ -56,7 +58,7 @@ macro_rules! pictures {
     };
 }
 
-pictures!(Lines => Lines, Intervals => Intervals, SelectionPath => Path, Course => Course, Scatter => Scatter, Tree => Tree);
+pictures!(Lines => Lines, Intervals => Intervals, SelectionPath => Path, Course => Course, Scatter => Scatter, Tree => Tree, HeatMap => Heat);
 
 /// What a direction of a plot means.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,6 +99,26 @@ pub enum Spacing {
     Linear,
     /// By their ratios.
     Logarithmic,
+}
+
+/// Numbers on the squares of a board, such as what a piece is worth there.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HeatMap {
+    /// What the numbers are.
+    pub value: Axis,
+    /// The names of the files, from the left.
+    pub files: Vec<String>,
+    /// The rows, from the top.
+    pub rows: Vec<HeatRow>,
+}
+
+/// A row of a board.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct HeatRow {
+    /// Its name.
+    pub label: String,
+    /// A number for each file, where there is one.
+    pub cells: Vec<Option<f64>>,
 }
 
 /// Values over an axis, such as cost by depth.

@@ -5,6 +5,7 @@
 
 mod course;
 mod frame;
+mod heat;
 mod intervals;
 mod lines;
 mod path;
@@ -64,6 +65,7 @@ pub(super) fn svg(picture: &Picture, screen: Screen, id: &str, title: &str, desc
         Picture::Course(course) => course::draw(course, screen),
         Picture::Scatter(scatter) => scatter::draw(scatter, screen),
         Picture::Tree(tree) => tree::draw(tree, screen),
+        Picture::Heat(map) => heat::draw(map, screen),
     };
     let class = screen.class();
     let (title_id, description_id) = (format!("{id}-{class}-title"), format!("{id}-{class}-description"));

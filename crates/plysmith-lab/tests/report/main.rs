@@ -114,6 +114,9 @@ fn pictures(values: &[f64]) -> Vec<Picture> {
         );
         let dots = values.iter().map(|&value| Dot { label: format!("dot {value}"), x: value, y: value, front: value > 0.0 });
         pictures.push(Scatter { x: axis.clone(), y: axis.clone(), dots: dots.collect() }.into());
+        let row = |values: &[f64]| HeatRow { label: "row".into(), cells: values.iter().copied().map(Some).chain([None]).collect() };
+        let files = ["a", "b", "c"].map(String::from).to_vec();
+        pictures.push(HeatMap { value: axis.clone(), files, rows: values.chunks(2).map(row).collect() }.into());
         let branch = |(at, &value): (usize, &f64)| {
             let label = format!("branch {value}");
             Branch { label, level: at % 4, value, alive: at % 2 == 0, note: "note".into() }

@@ -64,6 +64,7 @@ pub fn sections(learned: &LearnedNet, plan: &NetPlan) -> Vec<Section> {
     if learned.calibration.len() > 2 {
         section.blocks.push(calibration(learned).into());
     }
+    section.blocks.extend(learned.board.iter().map(|piece| Block::from(piece.plot(&learned.weights))));
     if !learned.weights.is_empty() {
         section.blocks.push(heaviest(learned).into());
     }
