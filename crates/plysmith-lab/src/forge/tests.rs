@@ -74,6 +74,28 @@ fn time_that_is_left_goes_to_what_was_cut_short_if_that_can_propose() {
 }
 
 #[test]
+fn a_network_is_proposed_where_there_are_inputs_and_time() {
+    let arena = arena("breakthrough-5x5");
+    let network = STAGES.iter().find(|stage| stage.name() == "network").unwrap();
+    let budget = Duration::from_secs(600);
+    let mut start = arena.preset("default").unwrap();
+    start.evaluation = Some("none".into());
+    assert!(network.hindrance(&*arena, Duration::from_secs(300), &start).unwrap().contains("minutes at least"));
+    assert!(network.hindrance(&*crate::testing::arena("random"), budget, &start).unwrap().contains("no inputs"));
+    assert_eq!(network.hindrance(&*arena, budget, &start), None);
+    let mut lab = Lab::new(&*arena, "").threads(2);
+    // A look at the clock takes forty seconds: few portions of games are played.
+    let order = Order { start: start.clone(), budget, ..order(600) };
+    let mut context = ForgeContext::new(&mut lab, order, Ticking::by(40_000)).unwrap();
+    context.deadline = Duration::from_secs(520);
+    let proposal = network.propose(&mut lab, &mut context, &start, Duration::from_secs(60)).unwrap();
+    let spec = proposal.spec.expect("something was learned");
+    assert!(!spec.network.is_none() && arena.check_spec(&spec).is_ok() && !proposal.cut_short);
+    assert_eq!(proposal.sections.len(), 1);
+    assert!(network.hindrance(&*arena, budget, &spec).unwrap().contains("evaluates already"));
+}
+
+#[test]
 fn a_run_that_is_taken_up_again_decides_the_same() {
     let (arena, folder) = (arena("breakthrough-5x5"), Folder::new());
     let text = String::new;

@@ -116,9 +116,7 @@ fn plot(place: &str, plot: &Plot) -> Result<(), ReportError> {
             values.into_iter().try_for_each(|value| self::number(place, value, Spacing::Linear))
         }
         Picture::Tree(tree) => tree.branches.iter().try_for_each(|branch| number(branch.value, &tree.value)),
-        Picture::Heat(map) => {
-            map.rows.iter().flat_map(|row| &row.cells).flatten().try_for_each(|&value| number(value, &map.value))
-        }
+        Picture::Heat(map) => map.rows.iter().flat_map(|row| &row.cells).flatten().try_for_each(|&value| number(value, &map.value)),
         Picture::Scatter(scatter) => scatter.dots.iter().try_for_each(|dot| {
             number(dot.x, &scatter.x)?;
             number(dot.y, &scatter.y)

@@ -1,6 +1,5 @@
 //! What was learned, as a section of a report: the course of the rounds, what scores mean, and which inputs weigh most.
 
-use plysmith::net::evaluation::ONE;
 use plysmith::net::{NetCard, Quantised};
 
 use super::{LearnedNet, NetPlan, Round};
@@ -131,8 +130,10 @@ fn heaviest(learned: &LearnedNet) -> Table {
     let mut order: Vec<usize> = (0..learned.weights.len()).collect();
     order.sort_by(|&one, &other| learned.weights[other].abs().total_cmp(&learned.weights[one].abs()));
     let columns = [Column::numbers("input"), Column::numbers("points").decimals(1)];
-    let mut table =
-        Table::new(format!("The {} inputs that weigh most, with all units between 0 and {ONE}", NAMED.min(order.len())), columns);
+    let mut table = Table::new(
+        format!("The {} inputs that weigh most, as if every unit were between its limits", NAMED.min(order.len())),
+        columns,
+    );
     for input in order.into_iter().take(NAMED) {
         table.row([Cell::from(input as f64), Cell::from(learned.weights[input])]);
     }
