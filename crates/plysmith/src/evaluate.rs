@@ -86,12 +86,22 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         self.evaluate_otherwise(here)
     }
 
-    /// The same by another than the game. Not inlined: the game's own evaluation would stand in every place twice.
+    /// The same by another than the game. Cold for the sake of those whose game evaluates: it is a jump for the others.
+    #[cold]
     #[inline(never)]
     fn evaluate_otherwise(&self, here: &Frame<G>) -> Score {
-        if let Some(network) = self.network {
-            return Score::evaluation(network.points(&self.memory.followed.network, here.ply));
+        match self.network {
+            Some(network) => self.evaluate_by_network(network, here),
+            None => self.evaluate_without(here),
         }
+    }
+
+    #[inline(never)]
+    fn evaluate_by_network(&self, network: &EvaluationNet, here: &Frame<G>) -> Score {
+        Score::evaluation(network.points(&self.memory.followed.network, here.ply))
+    }
+
+    fn evaluate_without(&self, here: &Frame<G>) -> Score {
         let evaluator = self.settings.choices().evaluator;
         #[cfg(test)]
         if evaluator == Evaluator::Plies {
@@ -117,13 +127,19 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         }
     }
 
+    #[cold]
     #[inline(never)]
     fn follow_otherwise(&mut self, here: &Frame<G>, child: &Frame<G>) {
-        if let Some(network) = self.network {
-            network.follow(self.game, &mut self.memory.followed.network, here.ply, &child.state);
-        }
         #[cfg(test)]
         self.memory.followed.count(here.ply + 1);
+        if let Some(network) = self.network {
+            self.follow_by_network(network, here, child);
+        }
+    }
+
+    #[inline(never)]
+    fn follow_by_network(&mut self, network: &EvaluationNet, here: &Frame<G>, child: &Frame<G>) {
+        network.follow(self.game, &mut self.memory.followed.network, here.ply, &child.state);
     }
 }
 
