@@ -5,6 +5,7 @@
 
 mod cost;
 mod engines;
+mod evaluate_free;
 mod evaluate_nets;
 mod extend_matches;
 mod forge_generic;
@@ -18,6 +19,7 @@ mod gf_evaluations;
 mod gf_matches;
 mod gf_three_wise;
 mod gradual_focus;
+mod networks;
 mod pilot;
 mod pilot_table_1;
 mod pilot_time;
@@ -54,6 +56,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &forge_power::EXPERIMENT,
     &free_inputs::EXPERIMENT,
     &evaluate_nets::EXPERIMENT,
+    &evaluate_free::EXPERIMENT,
 ];
 
 /// An experiment.
@@ -161,9 +164,18 @@ impl<'f, 's, 'l> Field<'f, 's, 'l> {
 
     /// Works on a game.
     pub fn on<R>(&mut self, game: &str, work: impl FnOnce(&mut Lab) -> Result<R>) -> Result<R> {
+        self.on_hiding(game, Capabilities::NONE, work)
+    }
+
+    /// Works on a game that does not show these capabilities either.
+    pub fn on_hiding<R>(&mut self, game: &str, hidden: Capabilities, work: impl FnOnce(&mut Lab) -> Result<R>) -> Result<R> {
         let mut arena = self.games.find(game)?;
-        arena.hide(self.hidden);
-        self.session.lab.on(&*arena, work)
+        arena.hide(self.hidden.union(hidden));
+        // What an earlier run of the same command has learned is known again.
+        self.session.lab.on(&*arena, |lab| {
+            lab.recall_parts()?;
+            work(lab)
+        })
     }
 }
 
