@@ -430,6 +430,11 @@ impl Game for Awari {
         }
     }
 
+    /// As `plysmith evaluate awari --games 600` measures it.
+    fn ten_to_one(&self) -> u32 {
+        1_000
+    }
+
     fn evaluations(&self) -> &'static [EvaluationCard] {
         evaluation::CARDS
     }

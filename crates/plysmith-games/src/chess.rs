@@ -435,6 +435,11 @@ impl Game for Chess {
         State { board: swapped.build().unwrap_or_else(|_| state.board.clone()) }
     }
 
+    /// As `plysmith evaluate chess --games 600` measures it.
+    fn ten_to_one(&self) -> u32 {
+        760
+    }
+
     fn evaluations(&self) -> &'static [EvaluationCard] {
         evaluation::CARDS
     }

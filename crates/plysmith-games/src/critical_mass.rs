@@ -457,6 +457,11 @@ impl Game for CriticalMass {
         }
     }
 
+    /// As `plysmith evaluate critical-mass --games 600` measures it.
+    fn ten_to_one(&self) -> u32 {
+        1_900
+    }
+
     fn evaluations(&self) -> &'static [EvaluationCard] {
         evaluation::CARDS
     }

@@ -321,6 +321,14 @@ impl<const N: usize> Game for Draughts<N> {
         Board { of: [turned(second), turned(first)], kings: turned(board.kings), side: board.side.other(), quiet: board.quiet }
     }
 
+    /// As `plysmith evaluate draughts --games 600` and the same for Lose Checkers measure it.
+    fn ten_to_one(&self) -> u32 {
+        match self.aim {
+            Aim::Stay => 360,
+            Aim::Go => 170,
+        }
+    }
+
     fn evaluations(&self) -> &'static [EvaluationCard] {
         if self.aim == Aim::Stay { evaluation::DRAUGHTS } else { evaluation::LOSE_CHECKERS }
     }

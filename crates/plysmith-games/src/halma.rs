@@ -468,6 +468,11 @@ impl<const N: usize> Game for Halma<N> {
         Board { of: [turned(second), turned(first)], side: board.side.other(), plies: board.plies }
     }
 
+    /// As `plysmith evaluate halma --games 600` measures it.
+    fn ten_to_one(&self) -> u32 {
+        125
+    }
+
     fn evaluations(&self) -> &'static [EvaluationCard] {
         evaluation::CARDS
     }

@@ -323,6 +323,11 @@ impl<const N: usize> Game for Othello<N> {
         Board { side: board.side.other(), ..board.clone() }
     }
 
+    /// As `plysmith evaluate othello --games 600` measures it.
+    fn ten_to_one(&self) -> u32 {
+        280
+    }
+
     fn evaluations(&self) -> &'static [EvaluationCard] {
         EVALUATIONS
     }
