@@ -21,7 +21,6 @@ use plysmith::game::{CardText, EvaluationCard, evaluation};
 use plysmith::{Arena, PartId, Spec};
 use serde::{Deserialize, Serialize};
 
-#[cfg(test)]
 pub(crate) use positions::Gather;
 pub use sections::{nothing_to_fit, sections};
 

@@ -7,11 +7,14 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use plysmith::game::TextError;
 use plysmith::part::PartError;
+use plysmith::spec::SpecError;
 use plysmith::{Arena, Part, PartId, Stop};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::crew::{Crew, CrewError};
 use crate::runner;
 use crate::store::{Store, StoreError};
 use crate::trial::{Naming, Trial, TrialError, TrialId, Workbench};
@@ -25,6 +28,8 @@ pub struct Lab<'a> {
     pub(crate) stop: Stop,
     pub(crate) progress: Box<dyn Progress + 'a>,
     pub(crate) benches: Vec<Workbench<'a>>,
+    /// Who runs trials, if that is somebody else than threads of this process.
+    pub(crate) crew: Option<Box<dyn Crew>>,
     /// When whatever is under way is cut short.
     pub(crate) deadline: Option<Instant>,
     /// Which core and which rules it works with.
@@ -128,6 +133,18 @@ pub enum LabError {
     /// Nothing could be learned.
     #[error("{0}")]
     Learning(String),
+    /// A spec does not suit the game.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The game does not have a position or a move.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// The rules of the game or the search broke down outside of a trial.
+    #[error("{0}")]
+    Broken(TrialError),
+    /// Nobody runs trials.
+    #[error(transparent)]
+    Crew(#[from] CrewError),
     /// A trial failed.
     #[error("{kind} {id} failed: {error}")]
     Trial {
@@ -156,6 +173,18 @@ pub enum LabError {
         /// Why.
         reason: serde_json::Error,
     },
+}
+
+/// What the lab itself did as a trial does it, and what went wrong there.
+impl From<TrialError> for LabError {
+    fn from(error: TrialError) -> LabError {
+        match error {
+            TrialError::Stopped => LabError::Stopped,
+            TrialError::Text(error) => LabError::Text(error),
+            TrialError::Spec(error) => LabError::Spec(error),
+            error => LabError::Broken(error),
+        }
+    }
 }
 
 /// How results are taken.
@@ -195,6 +224,7 @@ impl<'a> Lab<'a> {
             stop: Stop::default(),
             progress: Box::new(Silent),
             benches: Vec::new(),
+            crew: None,
             deadline: None,
             build: build.into(),
             scope: String::new(),
@@ -212,12 +242,14 @@ impl<'a> Lab<'a> {
             stop: self.stop.clone(),
             progress: Box::new(Away { game: game.clone(), progress: &mut *self.progress }),
             benches: Vec::new(),
+            // A crew is told with each task which game it is about.
+            crew: self.crew.take(),
             deadline: self.deadline,
             build: self.build.clone(),
             scope: format!("{}{game}, ", self.scope),
         };
         let result = work(&mut away);
-        self.keeping = away.keeping;
+        (self.keeping, self.crew) = (away.keeping, away.crew);
         result
     }
 
@@ -253,6 +285,12 @@ impl<'a> Lab<'a> {
     /// Uses so many threads.
     pub fn threads(mut self, threads: usize) -> Lab<'a> {
         self.threads = threads.max(1);
+        self
+    }
+
+    /// Has trials run by this crew.
+    pub fn run_by(mut self, crew: impl Crew + 'static) -> Lab<'a> {
+        self.crew = Some(Box::new(crew));
         self
     }
 

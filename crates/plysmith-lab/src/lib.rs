@@ -2,6 +2,8 @@
 //!
 //! The lab knows games only through [`plysmith::Arena`] and never names one.
 
+pub mod calibrate;
+pub mod crew;
 pub mod evaluate;
 pub mod extend;
 pub mod forge;
@@ -9,6 +11,7 @@ pub mod lab;
 pub mod learn;
 pub mod measure;
 pub mod play;
+pub mod realization;
 pub mod report;
 pub mod reproduce;
 mod runner;

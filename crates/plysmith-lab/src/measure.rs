@@ -4,17 +4,13 @@
 //! Everything else is judged by quality at equal cost: solved positions, or points lost against reference scores. Two specs are compared
 //! position by position, and a comparison whose answer is clear ends early.
 
-pub mod calibrate;
 mod changes;
 mod compare;
 mod on_suite;
-pub mod realization;
 mod speed;
 
 pub use changes::{Variant, ablations, differences};
 pub use compare::{Compared, Contest, Criterion, Racing, compare};
 pub(crate) use on_suite::trial;
 pub use on_suite::{Measured, Totals, measure};
-#[cfg(test)]
-pub(crate) use realization::Played as PlayedMoves;
 pub use speed::{Speed, brief_speeds, crew_rate, equal_time, quick_speeds, speeds};

@@ -14,7 +14,6 @@ pub use clock::NodeClock;
 pub use contestant::{Contestant, Pace, Program};
 pub use game::{Ending, Game, PacedPlayer, Played, Ply, Winner};
 pub use import::{ImportError, games};
-#[cfg(test)]
 pub(crate) use openings::Draw;
 pub(crate) use openings::mixed;
 pub use openings::{OpeningStream, Openings, openings};

@@ -1,21 +1,19 @@
-//! Runs trials on threads of this machine.
+//! Has trials run, and takes their results in order.
 //!
-//! The thread that asked looks every trial up in the store, gives the missing ones to the workers, writes what they deliver, and hands results over in
-//! the order of the index. So nothing depends on who was faster; a stage that is ended early has at most computed a few trials in vain.
+//! Every trial is looked up in the store; what is missing goes to the crew; what the crew delivers is written, and handed over in the order of the index. So nothing depends on
+//! who was faster; a stage that is ended early has at most computed a few trials in vain.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use plysmith::{PartId, Stop};
 
+use crate::crew::{Crew, Delivery, Task, Threads};
 use crate::lab::{Keeping, Lab, LabError, Remark, Stage, Taken, Tick};
 use crate::store::StoredResult;
-use crate::trial::{Trial, TrialError, TrialId, Workbench};
+use crate::trial::{Trial, TrialError, TrialId, TrialKind, Workbench, Written};
 
 /// Results are written at least this often.
 const WRITE_EVERY: Duration = Duration::from_millis(200);
@@ -24,87 +22,65 @@ const WRITE_AT: usize = 500;
 /// How often somebody looks at the switch and tells how far the work has come.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-struct Job<T> {
-    id: TrialId,
-    trial: T,
-}
-
-struct Delivery<T: Trial> {
-    id: TrialId,
-    result: Result<(T::Result, String), TrialError>,
-}
-
-pub(crate) fn run<'a, T: Trial>(
-    lab: &mut Lab<'a>,
+/// Runs the trials of a stage by the crew of the laboratory.
+pub(crate) fn run<T: Trial>(
+    lab: &mut Lab,
     stage: Stage,
-    make: impl FnMut(usize) -> T,
-    take: impl FnMut(usize, T::Result) -> Taken,
+    mut make: impl FnMut(usize) -> T,
+    mut take: impl FnMut(usize, T::Result) -> Taken,
 ) -> Result<(), LabError> {
-    let cancel = Stop::default();
-    let (jobs, queue) = channel();
-    let (deliver, deliveries) = channel();
-    let queue = Mutex::new(queue);
+    let naming = lab.naming.clone();
+    let mut asker = Asker {
+        kind: TrialKind::of::<T>(),
+        make: &mut |index| naming.write(&make(index)),
+        take: &mut |index, id, text| {
+            let damaged = |reason| LabError::Damaged { kind: T::KIND, id, reason };
+            Ok(take(index, serde_json::from_str(text).map_err(damaged)?))
+        },
+    };
+    if let Some(mut crew) = lab.crew.take() {
+        let result = StageRun::new(lab, stage, asker.kind, &mut *crew).serve(&mut asker);
+        crew.give_up();
+        lab.crew = Some(crew);
+        return result;
+    }
     let mut benches = std::mem::take(&mut lab.benches);
     benches.resize_with(lab.threads, || Workbench::new(lab.arena, Stop::default()));
     thread::scope(|scope| {
-        let workers: Vec<_> = benches
-            .into_iter()
-            .map(|mut bench| {
-                let (queue, deliver, cancel) = (&queue, deliver.clone(), &cancel);
-                scope.spawn(move || {
-                    bench.obey(cancel);
-                    work(&mut bench, queue, &deliver);
-                    bench
-                })
-            })
-            .collect();
-        drop(deliver);
-        let result = StageRun::new(lab, stage, jobs, &deliveries).serve(make, take);
+        let mut threads = Threads::start(scope, benches);
+        let result = StageRun::new(lab, stage, asker.kind, &mut threads).serve(&mut asker);
         // Whatever is still under way is not wanted any more.
-        cancel.stop();
-        lab.benches = workers.into_iter().filter_map(|worker| worker.join().ok()).collect();
+        lab.benches = threads.end();
         result
     })
 }
 
-/// A worker's day.
-fn work<'a, T: Trial>(bench: &mut Workbench<'a>, queue: &Mutex<Receiver<Job<T>>>, deliver: &Sender<Delivery<T>>) {
-    loop {
-        // A lock that a panic left behind guards nothing that could be broken.
-        let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { id, trial }) = job else { return };
-        if bench.stop().is_stopped() {
-            return;
-        }
-        let result = catch_unwind(AssertUnwindSafe(|| trial.run(bench))).unwrap_or_else(|panic| {
-            let message = panic.downcast_ref::<String>().cloned().or(panic.downcast_ref::<&str>().map(ToString::to_string));
-            // Nobody knows what the panic left behind in the engines.
-            *bench = Workbench::new(bench.arena(), bench.stop().clone());
-            Err(TrialError::Panicked { message: message.unwrap_or_else(|| "it did not say why".into()) })
-        });
-        let result = result.map(|result| {
-            let text = serde_json::to_string(&result).expect("results can be written as JSON");
-            (result, text)
-        });
-        if deliver.send(Delivery { id, result }).is_err() {
-            return;
-        }
-    }
+/// Who wants to know: describes trials of one kind, and takes their results in writing.
+struct Asker<'f> {
+    kind: TrialKind,
+    make: &'f mut dyn FnMut(usize) -> Written,
+    take: &'f mut dyn FnMut(usize, TrialId, &str) -> Result<Taken, LabError>,
+}
+
+/// A result that waits for its turn.
+struct Ready {
+    id: TrialId,
+    text: String,
 }
 
 /// Where results come in and go out.
-struct StageRun<'d, 'a, T: Trial> {
+struct StageRun<'d, 'a> {
     stage: Stage<'d>,
     lab: &'d mut Lab<'a>,
+    kind: TrialKind,
+    game: String,
     ahead: usize,
-    jobs: Sender<Job<T>>,
-    deliveries: &'d Receiver<Delivery<T>>,
+    crew: &'d mut dyn Crew,
     /// The next trial to describe, and the next result to hand over.
     next: usize,
     taken: usize,
     cached: usize,
-    /// Results that wait for their turn.
-    ready: BTreeMap<usize, T::Result>,
+    ready: BTreeMap<usize, Ready>,
     /// Trials under way, with the places where their result is wanted.
     pending: HashMap<TrialId, Vec<usize>>,
     /// Results that are not written yet.
@@ -118,20 +94,16 @@ struct StageRun<'d, 'a, T: Trial> {
     remark: Remark,
 }
 
-impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
-    fn new(
-        lab: &'d mut Lab<'a>,
-        stage: Stage<'d>,
-        jobs: Sender<Job<T>>,
-        deliveries: &'d Receiver<Delivery<T>>,
-    ) -> StageRun<'d, 'a, T> {
+impl<'d, 'a> StageRun<'d, 'a> {
+    fn new(lab: &'d mut Lab<'a>, stage: Stage<'d>, kind: TrialKind, crew: &'d mut dyn Crew) -> StageRun<'d, 'a> {
         let ahead = if stage.ahead > 0 { stage.ahead } else { 16 * lab.threads };
         StageRun {
             stage,
+            kind,
+            game: lab.arena.card().identity(),
             lab,
             ahead,
-            jobs,
-            deliveries,
+            crew,
             next: 0,
             taken: 0,
             cached: 0,
@@ -146,26 +118,23 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
         }
     }
 
-    fn serve(mut self, mut make: impl FnMut(usize) -> T, mut take: impl FnMut(usize, T::Result) -> Taken) -> Result<(), LabError> {
-        let result = self.turns(&mut make, &mut take);
+    fn serve(mut self, asker: &mut Asker) -> Result<(), LabError> {
+        let result = self.turns(asker);
         // Even a stage that failed keeps what it has. The failure itself matters more than one to write.
         let written = self.write().and_then(|()| self.touch());
         self.tell(true);
         result.and(written)
     }
 
-    fn turns(
-        &mut self,
-        make: &mut impl FnMut(usize) -> T,
-        take: &mut impl FnMut(usize, T::Result) -> Taken,
-    ) -> Result<(), LabError> {
+    fn turns(&mut self, asker: &mut Asker) -> Result<(), LabError> {
         while self.taken < self.stage.count {
             while self.next < self.stage.count.min(self.taken + self.ahead) {
-                self.describe(make(self.next))?;
+                let written = (asker.make)(self.next);
+                self.describe(written)?;
             }
-            while let Some(result) = self.ready.remove(&self.taken) {
+            while let Some(Ready { id, text }) = self.ready.remove(&self.taken) {
                 self.taken += 1;
-                match take(self.taken - 1, result) {
+                match (asker.take)(self.taken - 1, id, &text)? {
                     ControlFlow::Continue(None) => {}
                     ControlFlow::Continue(Some(remark)) => self.remark = remark,
                     ControlFlow::Break(()) => return Ok(()),
@@ -186,11 +155,11 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
     }
 
     /// Finds the result of the next trial, or has it computed.
-    fn describe(&mut self, trial: T) -> Result<(), LabError> {
-        let ((id, named), index) = (self.lab.naming.id_and_parts(&trial), self.next);
+    fn describe(&mut self, Written { id, parts, trial }: Written) -> Result<(), LabError> {
+        let index = self.next;
         self.next += 1;
         // Whether the result is known or not: the run names them.
-        let parts = self.lab.provide(&named)?;
+        let parts = self.lab.provide(&parts)?;
         if let Some(waiting) = self.pending.get_mut(&id) {
             waiting.push(index);
             return Ok(());
@@ -205,26 +174,19 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
                 self.stale.push(id);
             }
             self.cached += 1;
-            self.ready.insert(index, read::<T>(id, &text)?);
+            self.ready.insert(index, Ready { id, text });
             return Ok(());
         }
         if !parts.is_empty() {
-            self.parts.insert(id, parts);
+            self.parts.insert(id, parts.clone());
         }
         self.pending.insert(id, vec![index]);
-        // The workers live as long as this run.
-        let _ = self.jobs.send(Job { id, trial });
-        Ok(())
+        Ok(self.crew.submit(Task { id, game: self.game.clone(), kind: self.kind, trial, parts })?)
     }
 
-    /// Waits a moment for what the workers deliver.
+    /// Waits a moment for what the crew delivers.
     fn receive(&mut self) -> Result<(), LabError> {
-        match self.deliveries.recv_timeout(LOOK_EVERY) {
-            Ok(delivery) => self.accept(delivery)?,
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(LabError::Stopped),
-        }
-        while let Ok(delivery) = self.deliveries.try_recv() {
+        for delivery in self.crew.poll(LOOK_EVERY)? {
             self.accept(delivery)?;
         }
         if self.unwritten.len() >= WRITE_AT || self.written_at.elapsed() >= WRITE_EVERY {
@@ -233,18 +195,16 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
         Ok(())
     }
 
-    fn accept(&mut self, Delivery { id, result }: Delivery<T>) -> Result<(), LabError> {
-        let (result, text) = result.map_err(|error| match error {
-            TrialError::Stopped => LabError::Stopped,
-            error => LabError::Trial { kind: T::KIND, id, error },
-        })?;
-        let mut places = self.pending.remove(&id).unwrap_or_default().into_iter();
-        let first = places.next();
+    fn accept(&mut self, Delivery { id, result }: Delivery) -> Result<(), LabError> {
+        // What nobody waits for was delivered twice, or is an answer to an earlier stage.
+        let Some(places) = self.pending.remove(&id) else { return Ok(()) };
+        let text =
+            result.and_then(|bytes| String::from_utf8(bytes).map_err(TrialError::unreadable)).map_err(|error| match error {
+                TrialError::Stopped => LabError::Stopped,
+                error => LabError::Trial { kind: self.kind.name, id, error },
+            })?;
         for place in places {
-            self.ready.insert(place, read::<T>(id, &text)?);
-        }
-        if let Some(first) = first {
-            self.ready.insert(first, result);
+            self.ready.insert(place, Ready { id, text: text.clone() });
         }
         if self.lab.keeping.store.is_some() {
             self.unwritten.insert(id, text);
@@ -258,8 +218,8 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
         if self.unwritten.is_empty() {
             return Ok(());
         }
-        let parts = &mut self.parts;
-        let entry = |(id, result)| StoredResult { id, kind: T::KIND, result, parts: parts.remove(&id).unwrap_or_default() };
+        let (kind, parts) = (self.kind.name, &mut self.parts);
+        let entry = |(id, result)| StoredResult { id, kind, result, parts: parts.remove(&id).unwrap_or_default() };
         let entries: Vec<StoredResult> = self.unwritten.drain().map(entry).collect();
         Ok(store.put(*run, &entries)?)
     }
@@ -282,10 +242,6 @@ impl<'d, 'a, T: Trial> StageRun<'d, 'a, T> {
         let (done, cached) = (before + self.taken, before + self.cached.min(self.taken));
         self.lab.progress.tick(&Tick { stage, done, cached, total, remark: &self.remark });
     }
-}
-
-fn read<T: Trial>(id: TrialId, text: &str) -> Result<T::Result, LabError> {
-    serde_json::from_str(text).map_err(|reason| LabError::Damaged { kind: T::KIND, id, reason })
 }
 
 #[cfg(test)]

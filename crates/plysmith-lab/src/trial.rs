@@ -4,7 +4,6 @@
 //! its [`TrialId`]. A trial is plain data that can be written and read, so that another process or machine can run it, and delivering its result
 //! twice does no harm.
 
-#[cfg(test)]
 pub(crate) mod kinds;
 mod rate;
 mod search;
@@ -21,6 +20,7 @@ use plysmith::{Arena, Limits, PartId, Score, Spec, Stop};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+pub use kinds::{KINDS, TrialKind};
 pub use rate::{Rate, RatedMove, Ratings};
 pub use search::{Iteration, Search, Searched, Sequence};
 pub use workbench::{BorrowedPlayer, Workbench};
@@ -58,6 +58,16 @@ pub enum TrialError {
         /// What the panic said.
         message: String,
     },
+    /// What should be a trial or its result cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+}
+
+impl TrialError {
+    /// Something cannot be read, for this reason.
+    pub(crate) fn unreadable(reason: impl fmt::Display) -> TrialError {
+        TrialError::Unreadable(reason.to_string())
+    }
 }
 
 /// The name of a trial: a digest of everything that its result depends on.
@@ -86,11 +96,11 @@ impl Naming {
 
     /// The name of a trial.
     pub fn id<T: Trial>(&self, trial: &T) -> TrialId {
-        self.id_and_parts(trial).0
+        self.write(trial).id
     }
 
-    /// The name of a trial, and the digests of parts that stand in it: what a spec in it names, whichever field that is.
-    pub(crate) fn id_and_parts<T: Trial>(&self, trial: &T) -> (TrialId, Vec<PartId>) {
+    /// A trial in writing.
+    pub(crate) fn write<T: Trial>(&self, trial: &T) -> Written {
         let mut hasher = self.0.clone();
         hasher.update(T::KIND.as_bytes()).update(&[0]).update(&T::VERSION.to_le_bytes());
         // Field by field in the order of the declaration, with every string closed: equal text is an equal trial. Trials
@@ -99,8 +109,18 @@ impl Naming {
         hasher.update(text.as_bytes());
         let digest = hasher.finalize();
         let (id, _) = digest.as_bytes().split_first_chunk().expect("a digest has 32 bytes");
-        (TrialId(*id), PartId::mentioned(&text))
+        Written { id: TrialId(*id), parts: PartId::mentioned(&text), trial: text.into_bytes() }
     }
+}
+
+/// A trial in writing.
+pub(crate) struct Written {
+    /// Its name.
+    pub(crate) id: TrialId,
+    /// The digests of parts that stand in it: what a spec in it names, whichever field that is.
+    pub(crate) parts: Vec<PartId>,
+    /// It.
+    pub(crate) trial: Vec<u8>,
 }
 
 /// A spec as canonical text: complete, so that a change of a default is a change of the text. Cheap to clone.
@@ -268,7 +288,7 @@ mod tests {
         assert_ne!(text(&*shown, &plain), text(&*hiding, &plain));
         assert_eq!(text(&*hiding, &plain), text(&*hiding, &hiding.preset("plain").unwrap()), "the arena hides it anyway");
         // What has no spec, too.
-        let trial = <crate::measure::PlayedMoves as kinds::Example>::example();
+        let trial = <crate::realization::Played as kinds::Example>::example();
         let [ours, theirs] = [&shown, &hiding].map(|arena| crate::Lab::new(&**arena, "1").naming.id(&trial));
         assert_ne!(ours, theirs);
         // Weights that nobody sees are not written out, and what is written is accepted.

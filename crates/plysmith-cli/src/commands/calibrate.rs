@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use clap::value_parser;
 use plysmith::arena::Line;
 use plysmith_lab::Lab;
-use plysmith_lab::measure::calibrate::{Pair, as_toml, calibrate};
+use plysmith_lab::calibrate::{Pair, as_toml, calibrate};
 use plysmith_lab::suite::Players;
 use plysmith_lab::suite::make::{self, SuitePlan};
 use plysmith_lab::trial::SpecText;

@@ -8,7 +8,7 @@ use clap::value_parser;
 use plysmith::Arena;
 use plysmith::arena::Line;
 use plysmith::game::atoms;
-use plysmith_lab::measure::realization::{ENHANCED, Realized, candidates, realization, searching_by};
+use plysmith_lab::realization::{ENHANCED, Realized, candidates, realization, searching_by};
 use plysmith_lab::play::games;
 use plysmith_lab::suite::make::{self, SuitePlan};
 use plysmith_lab::suite::{Players, usual_length};

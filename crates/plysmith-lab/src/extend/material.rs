@@ -13,7 +13,7 @@ use crate::lab::{Lab, LabError};
 use crate::select::text;
 use crate::suite::make::{self, Difficulty, SuitePlan};
 use crate::suite::{Known, Players, Split, Suite, SuiteEntry};
-use crate::trial::{Limit, TrialError, TrialId};
+use crate::trial::Limit;
 
 /// What a made suite consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,7 @@ const CHOICE: usize = 4;
 
 /// Makes a suite.
 pub fn suite(lab: &mut Lab, atoms: &AtomSet, wanted: &Wanted) -> Result<Suite, LabError> {
-    let failed = |error: TrialError| LabError::Trial { kind: "suite", id: TrialId([0; 16]), error };
-    let players = Players::usual(lab.arena()).map_err(failed)?;
+    let players = Players::usual(lab.arena())?;
     let plan = |count| SuitePlan { players: players.clone(), seed: wanted.seed, count, shares: [1, 0, 1] };
     let base = text(lab, wanted.base)?;
     match wanted.kind {
@@ -58,7 +57,7 @@ pub fn suite(lab: &mut Lab, atoms: &AtomSet, wanted: &Wanted) -> Result<Suite, L
             make::wins(lab, &plan(2 * wanted.count), plies, Some(&Difficulty { spec: base, limit, share: SHARE }))
         }
         SuiteKind::Phases => {
-            let mut reference = lab.arena().preset("default").map_err(|error| failed(error.into()))?;
+            let mut reference = lab.arena().preset("default")?;
             reference.evaluate_like(wanted.base);
             let reference = text(lab, &reference)?;
             let branching = lab.arena().view(&Default::default()).map_or(30, |view| view.moves.len().max(4)) as u64;

@@ -17,7 +17,7 @@ use crate::report::{
 use crate::statistics::{Bootstrap, Interval};
 use crate::suite::make::{self, SuitePlan};
 use crate::suite::{Kind, Players, Split};
-use crate::trial::{Limit, Search, SpecText, TrialError, TrialId};
+use crate::trial::{Limit, Search, SpecText};
 use crate::verify::tournament::{Ladder, Prior};
 use crate::verify::{EqualTimeMatch, EqualTimeSettings, Pentanomial};
 
@@ -34,10 +34,9 @@ const GAMES: f64 = 60.0;
 
 /// Plain alpha-beta, what follows from the rules, what is shipped, where it began, what was forged: each once, in this order.
 pub(super) fn rungs(lab: &Lab, start: &Spec, outcome: &Spec) -> Result<Vec<Rung>, LabError> {
-    let failed = |error| LabError::Trial { kind: "ladder", id: TrialId([0; 16]), error: TrialError::Spec(error) };
     // The first two have the evaluation of the start: below the default the ladder is about the search.
     let preset = |name: &str| -> Result<Spec, LabError> {
-        let mut spec = lab.arena().preset(name).map_err(failed)?;
+        let mut spec = lab.arena().preset(name)?;
         if name != "default" {
             spec.evaluate_like(start);
         }
@@ -45,7 +44,7 @@ pub(super) fn rungs(lab: &Lab, start: &Spec, outcome: &Spec) -> Result<Vec<Rung>
     };
     let mut plain = preset("plain")?;
     // Without iterations it would have no move when its time is over.
-    plain.switch_on("deepening").map_err(failed)?;
+    plain.switch_on("deepening")?;
     let mut rungs: Vec<Rung> = Vec::new();
     let all = [
         ("plain alpha-beta", plain),
@@ -191,8 +190,7 @@ pub(super) fn parts(lab: &mut Lab, context: &mut ForgeContext, outcome: &Spec) -
     let nodes = (nodes as u64).clamp(2_000, context.pace_nodes().max(2_000));
     let seed = context.seed(950);
     let done = context.guarded(lab, "what the parts are worth", left, |lab, _| {
-        let failed = |error: TrialError| LabError::Trial { kind: "parts", id: TrialId([0; 16]), error };
-        let players = Players::usual(lab.arena()).map_err(failed)?;
+        let players = Players::usual(lab.arena())?;
         let suite = make::sequences(lab, &SuitePlan { players, seed, count: SEQUENCES, shares: [1, 0, 0] }, LENGTH)?;
         let entries = suite.split(Some(Split::Train));
         if entries.is_empty() {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lab::{Lab, LabError};
 use crate::statistics::Interval;
-use crate::trial::{SpecText, TrialError, TrialId};
+use crate::trial::{SpecText, TrialError};
 
 /// What a node costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,8 +108,7 @@ pub fn crew_rate(lab: &mut Lab, name: &str, spec: &SpecText, lines: &[Line]) -> 
     const TIME: Duration = Duration::from_millis(400);
     lab.recorded(name, |lab| {
         let (arena, threads) = (lab.arena(), lab.threads);
-        let failed = |error: TrialError| LabError::Trial { kind: "speed", id: TrialId([0; 16]), error };
-        let spec = spec.spec().map_err(|error| failed(error.into()))?;
+        let spec = spec.spec()?;
         let started = Instant::now();
         let search = |first: usize| -> Result<u64, TrialError> {
             let mut player = arena.player(&spec, &Watch::NOTHING)?;
@@ -125,7 +124,7 @@ pub fn crew_rate(lab: &mut Lab, name: &str, spec: &SpecText, lines: &[Line]) -> 
             let workers: Vec<_> = (0..threads).map(|first| scope.spawn(move || search(first))).collect();
             workers.into_iter().map(|worker| worker.join().unwrap_or(Err(TrialError::Stopped))).collect()
         });
-        let nodes = searched.into_iter().sum::<Result<u64, TrialError>>().map_err(failed)?;
+        let nodes = searched.into_iter().sum::<Result<u64, TrialError>>()?;
         Ok(nodes as f64 / started.elapsed().as_secs_f64())
     })
 }
@@ -136,7 +135,6 @@ pub fn quick_speeds(lab: &mut Lab, name: &str, specs: &[SpecText], lines: &[Line
 }
 
 fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line], turns: Turns) -> Result<Vec<Speed>, LabError> {
-    let failed = |error: TrialError| LabError::Trial { kind: "speed", id: TrialId([0; 16]), error };
     // The same engine under two names is measured once.
     let mut different: Vec<&SpecText> = Vec::new();
     for spec in specs {
@@ -146,8 +144,8 @@ fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line], turns: Turns) -> Resul
     }
     let mut players = Vec::new();
     for spec in &different {
-        let spec = spec.spec().map_err(|error| failed(error.into()))?;
-        let player = lab.arena().player(&spec, &Watch::NOTHING).map_err(|error| failed(error.into()))?;
+        let spec = spec.spec()?;
+        let player = lab.arena().player(&spec, &Watch::NOTHING)?;
         players.push((player, spec.has_phases()));
     }
     let mut rounds = vec![Vec::new(); different.len()];
@@ -162,11 +160,11 @@ fn measure(lab: &Lab, specs: &[SpecText], lines: &[Line], turns: Turns) -> Resul
                 next += 1;
                 if *has_phases {
                     // To go over to another part takes as long as many nodes and happens a few times in a game: that is done before the clock runs.
-                    player.search(line, &Limits::nodes(1), &mut |_| {}).map_err(|error| failed(error.into()))?;
+                    player.search(line, &Limits::nodes(1), &mut |_| {})?;
                 }
                 player.new_game();
                 let started = ThreadTime::now();
-                let report = player.search(line, &limits, &mut |_| {}).map_err(|error| failed(error.into()))?;
+                let report = player.search(line, &limits, &mut |_| {})?;
                 time += started.elapsed();
                 nodes += report.nodes;
             }

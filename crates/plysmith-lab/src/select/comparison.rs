@@ -15,7 +15,7 @@ use crate::lab::{Lab, LabError};
 use crate::measure::{Measured, Speed, Variant, measure, quick_speeds, trial};
 use crate::statistics::{Bootstrap, Interval, Level, sign_test};
 use crate::suite::{Kind, SuiteEntry};
-use crate::trial::{Limit, SpecText, TrialError, TrialId};
+use crate::trial::{Limit, SpecText};
 
 /// What counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -318,6 +318,5 @@ impl Comparison<'_> {
 
 /// The text of a spec.
 pub(crate) fn text(lab: &Lab, spec: &Spec) -> Result<SpecText, LabError> {
-    let failed = |error| LabError::Trial { kind: "selection", id: TrialId([0; 16]), error: TrialError::Spec(error) };
-    SpecText::new(lab.arena(), spec).map_err(failed)
+    Ok(SpecText::new(lab.arena(), spec)?)
 }

@@ -11,7 +11,7 @@ use plysmith::{Arena, PartId, Spec};
 
 use super::candidates::{Choice, is_kept, other_values, tunable};
 use super::strengths::Belief;
-use crate::measure::realization::ENHANCED;
+use crate::realization::ENHANCED;
 
 /// One thing that is done to a spec.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use crate::lab::{Lab, LabError};
 use crate::measure::{Measured, measure};
 use crate::suite::make::{self, SuitePlan};
 use crate::suite::{Kind, Players, Split, Suite, usual_length};
-use crate::trial::{Limit, TrialError, TrialId};
+use crate::trial::Limit;
 
 /// How much of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,9 +65,8 @@ fn usual_depth(searched: &[Measured]) -> u32 {
 impl Material {
     /// Makes what the metrics need.
     pub fn make(lab: &mut Lab, start: &Spec, metrics: &[Metric], size: Size, seed: u64) -> Result<Material, LabError> {
-        let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
-        let players = Players::usual(lab.arena()).map_err(failed)?;
-        let usual = usual_length(lab.arena()).map_err(|error| failed(error.into()))?;
+        let players = Players::usual(lab.arena())?;
+        let usual = usual_length(lab.arena())?;
         let shares = [1, 1, size.held_out];
         let plan = SuitePlan { players, seed, count: size.sequences * shares.iter().sum::<u32>() as usize, shares };
         let length = size.length.min(usual / 4).max(1);
@@ -91,8 +90,7 @@ impl Material {
     }
 
     fn on(lab: &mut Lab, sequences: Suite, start: &Spec, metrics: &[Metric], size: Size, seed: u64) -> Result<Material, LabError> {
-        let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
-        let players = Players::usual(lab.arena()).map_err(failed)?;
+        let players = Players::usual(lab.arena())?;
         let plan = |count: usize, seed, shares: [u32; 3]| {
             let count = count * shares.iter().sum::<u32>() as usize;
             SuitePlan { players: players.clone(), seed, count, shares }
@@ -104,7 +102,7 @@ impl Material {
         let depth = usual_depth(&searched).max(2);
         let mut positions = Suite { entries: Vec::new(), kind: Kind::Scores, ..sequences.clone() };
         if metrics.iter().any(|metric| matches!(metric, Metric::Loss | Metric::Solved)) {
-            let mut reference = lab.arena().preset("default").map_err(|error| failed(error.into()))?;
+            let mut reference = lab.arena().preset("default")?;
             reference.evaluate_like(start);
             let branching = lab.arena().view(&Line::start()).map_or(30, |view| view.moves.len().max(4)) as u64;
             let limit = Limit::nodes((REFERENCE * size.nodes / branching).max(2_000));
@@ -116,8 +114,7 @@ impl Material {
 
     /// Some positions on which nodes can be timed.
     pub fn lines(lab: &mut Lab, seed: u64) -> Result<Vec<Line>, LabError> {
-        let failed = |error: TrialError| LabError::Trial { kind: "material", id: TrialId([0; 16]), error };
-        let players = Players::usual(lab.arena()).map_err(failed)?;
+        let players = Players::usual(lab.arena())?;
         let suite = make::sequences(lab, &SuitePlan { players, seed, count: 8, shares: [1, 0, 0] }, 1)?;
         let lines: Vec<Line> = suite.entries.into_iter().map(|entry| entry.line).collect();
         // A game may be too short for any.

@@ -13,7 +13,7 @@ use super::{Patience, Round, Selected, select};
 use crate::lab::{Lab, LabError};
 use crate::measure::Variant;
 use crate::suite::{Kind, SuiteEntry};
-use crate::trial::{SpecText, TrialError, TrialId};
+use crate::trial::SpecText;
 
 /// A phase with fewer entries, to learn from or held out, keeps the base.
 pub const FEWEST: usize = 8;
@@ -167,13 +167,12 @@ fn in_phase<'g>(arena: &dyn Arena, comparison: &Comparison<'g>, phase: usize) ->
 
 /// The phase of an entry: of its position, or of all positions of a sequence.
 fn phase_of(arena: &dyn Arena, kind: Kind, entry: &SuiteEntry) -> Result<Option<usize>, LabError> {
-    let failed = |error| LabError::Trial { kind: "phase", id: TrialId([0; 16]), error: TrialError::Text(error) };
     let Line { start, moves } = entry.line.clone();
     let (before, inside) = if kind == Kind::Sequences { (Vec::new(), moves) } else { (moves, Vec::new()) };
-    let mut board = arena.board(&Line { start, moves: before }).map_err(failed)?;
+    let mut board = arena.board(&Line { start, moves: before })?;
     let phase = board.phase();
     for mv in &inside {
-        board.play(mv).map_err(failed)?;
+        board.play(mv)?;
         if board.phase() != phase {
             return Ok(None);
         }
@@ -182,7 +181,7 @@ fn phase_of(arena: &dyn Arena, kind: Kind, entry: &SuiteEntry) -> Result<Option<
 }
 
 fn read(text: &SpecText) -> Result<Spec, LabError> {
-    text.spec().map_err(|error| LabError::Trial { kind: "selection", id: TrialId([0; 16]), error: TrialError::Spec(error) })
+    Ok(text.spec()?)
 }
 
 #[cfg(test)]

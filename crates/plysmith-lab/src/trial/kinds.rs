@@ -1,99 +1,65 @@
-//! Every kind of trial with an example, so that a change of what a trial does is noticed and its version raised.
+//! The one list of kinds of trials: each is run from bytes to bytes, for whoever knows its name and not its type.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+#[cfg(test)]
+pub(crate) mod examples;
 
-use plysmith::arena::Line;
-use plysmith::{Spec, Stop};
+use std::fmt;
 
-use super::{SpecText, Trial, Workbench};
-use crate::testing::arena;
+#[cfg(test)]
+pub(crate) use examples::{Example, line, plain};
 
-/// A kind of trial with a small example, on [`GAME`].
-pub(crate) trait Example: Trial {
-    fn example() -> Self;
+use super::{Trial, TrialError, Workbench};
+
+/// A kind of trial.
+#[derive(Clone, Copy)]
+pub struct TrialKind {
+    /// Its name in the store.
+    pub name: &'static str,
+    /// Its version.
+    pub version: u32,
+    run: fn(&[u8], &mut Workbench) -> Result<Vec<u8>, TrialError>,
 }
 
-const GAME: &str = "breakthrough-5x5";
+/// Every kind of trial that the laboratory has.
+pub static KINDS: &[TrialKind] = &[
+    TrialKind::of::<super::Search>(),
+    TrialKind::of::<super::Sequence>(),
+    TrialKind::of::<super::Rate>(),
+    TrialKind::of::<crate::play::Game>(),
+    TrialKind::of::<crate::play::Draw>(),
+    TrialKind::of::<crate::suite::make::Cut>(),
+    TrialKind::of::<crate::suite::make::FindWin>(),
+    TrialKind::of::<crate::suite::make::Sample>(),
+    TrialKind::of::<crate::realization::Played>(),
+    TrialKind::of::<crate::evaluate::Gather>(),
+    TrialKind::of::<crate::learn::Positions>(),
+    TrialKind::of::<crate::evaluate::network::SelfPlayGames>(),
+];
 
-/// An engine without anything that the core may change for good reasons.
-pub(crate) fn plain() -> SpecText {
-    SpecText::new(&*arena(GAME), &Spec::parse("[alpha_beta]").unwrap()).unwrap()
-}
+impl TrialKind {
+    /// The kind of a type.
+    pub const fn of<T: Trial>() -> TrialKind {
+        TrialKind { name: T::KIND, version: T::VERSION, run: run::<T> }
+    }
 
-/// The beginning of a game.
-pub(crate) fn line() -> Line {
-    Line { start: None, moves: vec!["b2b3".into()] }
-}
+    /// The kind of this name in the list.
+    pub fn find(name: &str) -> Option<TrialKind> {
+        KINDS.iter().find(|kind| kind.name == name).copied()
+    }
 
-/// Kind, version and a digest of what the example is written as and gives.
-fn line_of<T: Example>() -> (String, u32, String) {
-    let arena = arena(GAME);
-    let trial = T::example();
-    let result = trial.run(&mut Workbench::new(&*arena, Stop::default())).unwrap_or_else(|error| panic!("{}: {error}", T::KIND));
-    let text = format!("{}\n{}", serde_json::to_string(&trial).unwrap(), serde_json::to_string(&result).unwrap());
-    (T::KIND.into(), T::VERSION, crate::digest(text.as_bytes())[..16].into())
-}
-
-/// Every kind there is: what is missing is noticed below.
-fn all() -> Vec<(String, u32, String)> {
-    vec![
-        line_of::<super::Search>(),
-        line_of::<super::Sequence>(),
-        line_of::<super::Rate>(),
-        line_of::<crate::play::Game>(),
-        line_of::<crate::play::Draw>(),
-        line_of::<crate::suite::make::Cut>(),
-        line_of::<crate::suite::make::FindWin>(),
-        line_of::<crate::suite::make::Sample>(),
-        line_of::<crate::measure::PlayedMoves>(),
-        line_of::<crate::evaluate::Gather>(),
-        line_of::<crate::learn::Positions>(),
-        line_of::<crate::evaluate::network::SelfPlayGames>(),
-    ]
-}
-
-/// The kinds that the sources of the lab declare, tests apart.
-fn declared(folder: &Path, found: &mut Vec<String>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            declared(&path, found);
-        } else if !path.ends_with("runner/tests.rs") && !path.ends_with("trial/kinds.rs") {
-            let text = std::fs::read_to_string(&path).unwrap();
-            let kinds = text.split("const KIND: &'static str = \"").skip(1).filter_map(|rest| rest.split('"').next());
-            found.extend(kinds.map(String::from));
-        }
+    /// Runs a trial of this kind that is written as JSON, and writes the result so.
+    pub fn run(&self, trial: &[u8], bench: &mut Workbench) -> Result<Vec<u8>, TrialError> {
+        (self.run)(trial, bench)
     }
 }
 
-#[test]
-fn every_kind_of_trial_has_an_example() {
-    let mut found = Vec::new();
-    declared(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
-    let mut listed: Vec<String> = all().into_iter().map(|(kind, ..)| kind).collect();
-    found.sort();
-    listed.sort();
-    assert_eq!(listed, found);
+impl fmt::Debug for TrialKind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} {}", self.name, self.version)
+    }
 }
 
-#[test]
-fn a_trial_that_does_something_else_has_another_version() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../golden/trials.txt");
-    let text = std::fs::read_to_string(path).unwrap();
-    let rows = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    let written: BTreeMap<&str, &str> = rows.map(|row| row.split_once(" = ").expect("`kind = version digest`")).collect();
-    let mut wrong = Vec::new();
-    for (kind, version, digest) in all() {
-        let now = format!("{version} {digest}");
-        match written.get(kind.as_str()) {
-            Some(row) if *row == now => {}
-            Some(row) if row.split(' ').next() == Some(version.to_string().as_str()) => wrong.push(format!(
-                "`{kind}` gives something else than before. If the lab did it, raise its VERSION; if the core or the game did, that needs none. Then write `{kind} = {now}`"
-            )),
-            _ => wrong.push(format!("write `{kind} = {now}`")),
-        }
-    }
-    assert!(wrong.is_empty(), "in golden/trials.txt:\n{}", wrong.join("\n"));
-    assert_eq!(written.len(), all().len(), "a kind that is gone is still in golden/trials.txt");
+fn run<T: Trial>(trial: &[u8], bench: &mut Workbench) -> Result<Vec<u8>, TrialError> {
+    let trial: T = serde_json::from_slice(trial).map_err(TrialError::unreadable)?;
+    serde_json::to_vec(&trial.run(bench)?).map_err(TrialError::unreadable)
 }

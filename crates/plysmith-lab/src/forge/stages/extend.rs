@@ -15,8 +15,8 @@ use crate::extend::{
     plies, sections, suite,
 };
 use crate::lab::{Lab, LabError};
-use crate::measure::realization::{ENHANCED, candidates, realization};
 use crate::play::Played;
+use crate::realization::{ENHANCED, candidates, realization};
 use crate::report::{Outcome, Section};
 use crate::select::Factor;
 use crate::suite::{Split, Suite};

@@ -6,12 +6,12 @@ use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage, text};
 use super::race::Racing;
+use crate::calibrate::{values, within};
 use crate::lab::{Lab, LabError};
-use crate::measure::calibrate::{values, within};
 use crate::select::{Choice, Factor};
 use crate::suite::Players;
 use crate::suite::make::{self, SuitePlan};
-use crate::trial::{Limit, TrialError, TrialId};
+use crate::trial::Limit;
 
 /// Which enhancements, and with which parameters.
 pub(super) struct Select;
@@ -70,8 +70,7 @@ impl Select {
         let seed = context.seed(7);
         let spec = text(lab, current)?;
         let pairs = context.guarded(lab, "select, calibration", left.mul_f64(2.0 * share), |lab, _| {
-            let failed = |error: TrialError| LabError::Trial { kind: "calibration", id: TrialId([0; 16]), error };
-            let players = Players::usual(lab.arena()).map_err(failed)?;
+            let players = Players::usual(lab.arena())?;
             let suite = make::sequences(lab, &SuitePlan { players, seed, count, shares: [1, 0, 0] }, 1)?;
             let lines: Vec<_> = suite.entries.into_iter().map(|entry| entry.line).collect();
             within(lab, &spec, &lines, Limit { nodes: Some(nodes.max(1_000)), ..Limit::depth(depth) })

@@ -57,11 +57,7 @@ impl Stage for Tune {
             select(lab, current, &rounds, &mut |lab, _, point| Ok(context.now(lab, &format!("tune, {point}"))? < deadline))
         })?;
         let Some(selected) = done else { return Ok(Proposal { cut_short: true, ..Proposal::nothing(Vec::new()) }) };
-        let spec = selected.spec.spec().map_err(|error| LabError::Trial {
-            kind: "selection",
-            id: crate::trial::TrialId([0; 16]),
-            error: crate::trial::TrialError::Spec(error),
-        })?;
+        let spec = selected.spec.spec()?;
         Ok(Proposal { spec: Some(spec), sections: sections(&selected, &[]), cut_short: false })
     }
 }

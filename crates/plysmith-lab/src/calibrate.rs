@@ -4,11 +4,13 @@
 //! value of the shallow depth that belongs to it, by least squares; the standard deviation is that of what the line leaves over. Proven values tell
 //! nothing about evaluations and are left out.
 
+
 use plysmith::Score;
 use plysmith::arena::Line;
 use plysmith::enhance::multi_probcut::{DEPTHS, shallow};
 use plysmith::enhance::value::Value;
 use serde::Serialize;
+
 
 use crate::lab::{Lab, LabError};
 use crate::trial::{Limit, Search, Searched, SpecText};
