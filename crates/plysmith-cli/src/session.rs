@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 use clap::value_parser;
-use plysmith::game::Capabilities;
 use plysmith::{Arena, Spec, Stop};
+use plysmith_lab::job::Job;
 use plysmith_lab::lab::{Lab, LabError};
 use plysmith_lab::store::{NewRun, RunState, Store, StoreError};
 use serde_json::{Value, json};
@@ -112,8 +112,8 @@ pub fn run_for(
     work: impl FnOnce(&mut Session) -> Result<Finding>,
 ) -> Result<()> {
     let (game, build) = (games.to_string(), terminal.games.build()?);
-    let hidden = arena.card().hidden;
-    let id = run_id(command, &game, hidden, &build, asked);
+    let job = Job::new(command, &game, arena.card().hidden, &build, asked.clone());
+    let id = job.id();
     let mut store = Store::open(&args.out)?;
     if let Some(collected) = store.keep_below_cap()? {
         let taken = plural(collected.trials, "old result");
@@ -128,6 +128,7 @@ pub fn run_for(
     }
     let new = NewRun {
         id: id.clone(),
+        job: Some(job),
         // Who goes on does not begin anew.
         command: terminal.command.iter().filter(|word| *word != "--fresh").cloned().collect(),
         folder: std::env::current_dir().map(|folder| folder.display().to_string()).unwrap_or_default(),
@@ -173,11 +174,6 @@ pub fn run_for(
 /// Whether an error only says that somebody stopped the work.
 pub fn is_stop(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref::<LabError>(), Some(LabError::Stopped))
-}
-
-fn run_id(command: &str, game: &str, hidden: Capabilities, build: &str, asked: &Value) -> String {
-    let text = json!({ "command": command, "game": game, "hidden": hidden.names(), "build": build, "asked": asked }).to_string();
-    plysmith_lab::digest(text.as_bytes())[..10].into()
 }
 
 /// Set by Ctrl-C or a request to terminate; the second one ends the program at once.

@@ -431,9 +431,7 @@ mod tests {
 
     fn begun(folder: &Folder) -> (Store, i64) {
         let mut store = Store::open(folder.path()).unwrap();
-        let text = String::new;
-        let new =
-            NewRun { id: "run".into(), command: Vec::new(), folder: text(), game: text(), seed: 1, version: text(), build: text() };
+        let new = NewRun { id: "run".into(), ..NewRun::default() };
         let (run, _) = store.begin(&new).unwrap();
         (store, run)
     }

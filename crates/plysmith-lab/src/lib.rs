@@ -7,6 +7,7 @@ pub mod crew;
 pub mod evaluate;
 pub mod extend;
 pub mod forge;
+pub mod job;
 pub mod lab;
 pub mod learn;
 pub mod measure;

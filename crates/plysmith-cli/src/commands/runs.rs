@@ -196,6 +196,7 @@ fn as_json(store: &Store, run: &Run) -> Result<Value> {
         "id": run.asked.id,
         "state": state(run),
         "command": run.asked.command,
+        "job": run.asked.job,
         "folder": run.asked.folder,
         "game": run.asked.game,
         "seed": run.asked.seed,

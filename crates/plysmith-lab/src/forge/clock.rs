@@ -47,15 +47,7 @@ mod tests {
     #[test]
     fn a_second_life_goes_on_where_the_first_one_ended() {
         let (arena, folder) = (arena("breakthrough-5x5"), Folder::new());
-        let new = NewRun {
-            id: "x".into(),
-            command: Vec::new(),
-            folder: String::new(),
-            game: "breakthrough-5x5".into(),
-            seed: 1,
-            version: String::new(),
-            build: String::new(),
-        };
+        let new = NewRun { id: "x".into(), ..NewRun::default() };
         let life = |clock: u64, points: &[&str]| {
             let mut store = Store::open(folder.path()).unwrap();
             let (number, _) = store.begin(&new).unwrap();

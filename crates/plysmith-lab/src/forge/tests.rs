@@ -98,11 +98,9 @@ fn a_network_is_proposed_where_there_are_inputs_and_time() {
 #[test]
 fn a_run_that_is_taken_up_again_decides_the_same() {
     let (arena, folder) = (arena("breakthrough-5x5"), Folder::new());
-    let text = String::new;
     let life = |clock: Arc<Ticking>| {
         let mut store = Store::open(folder.path()).unwrap();
-        let new =
-            NewRun { id: "run".into(), command: Vec::new(), folder: text(), game: text(), seed: 1, version: text(), build: text() };
+        let new = NewRun { id: "run".into(), ..NewRun::default() };
         let (run, _) = store.begin(&new).unwrap();
         let mut lab = Lab::new(&*arena, "").threads(2).keep(store, Some(run));
         let forged = forge(&mut lab, order(9), clock).unwrap();

@@ -30,8 +30,7 @@ fn search(id: PartId) -> Search {
 /// A lab with a new arena, as a new process has it, on behalf of a run.
 fn with_lab<R>(folder: &Folder, run: &str, work: impl FnOnce(&mut Lab) -> R) -> R {
     let mut store = Store::open(folder.path()).unwrap();
-    let text = String::new;
-    let new = NewRun { id: run.into(), command: Vec::new(), folder: text(), game: text(), seed: 1, version: text(), build: text() };
+    let new = NewRun { id: run.into(), ..NewRun::default() };
     let (number, _) = store.begin(&new).unwrap();
     let arena = arena(GAME);
     work(&mut Lab::new(&*arena, "").threads(2).keep(store, Some(number)))

@@ -96,9 +96,7 @@ mod tests {
     }
 
     fn begin(store: &mut Store, id: &str) -> i64 {
-        let text = String::new;
-        let new =
-            NewRun { id: id.into(), command: Vec::new(), folder: text(), game: text(), seed: 1, version: text(), build: text() };
+        let new = NewRun { id: id.into(), ..NewRun::default() };
         store.begin(&new).unwrap().0
     }
 

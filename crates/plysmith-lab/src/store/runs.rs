@@ -7,12 +7,15 @@ use rusqlite::{OptionalExtension, Row, params};
 
 use super::parts::drop_unnamed;
 use super::{Store, StoreError, now, number};
+use crate::job::Job;
 
 /// A run that is to begin or to go on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct NewRun {
     /// A digest of everything that its result depends on: the same command again is the same run.
     pub id: String,
+    /// What was asked; runs of earlier versions do not say it.
+    pub job: Option<Job>,
     /// The command line.
     pub command: Vec<String>,
     /// The folder in which it was typed.
@@ -99,14 +102,18 @@ pub struct Event {
 }
 
 const COLUMNS: &str = "number, id, command, folder, game, seed, version, build, began, touched, state, result";
+/// Since this version the store says what the job of a run is; one that cannot be written stays as old as it is.
+const JOBS: u32 = 4;
 
 impl Run {
     fn read(row: &Row) -> rusqlite::Result<Run> {
         let (command, state): (String, String) = (row.get(2)?, row.get(10)?);
+        let job: Option<String> = row.get(12)?;
         Ok(Run {
             number: row.get(0)?,
             asked: NewRun {
                 id: row.get(1)?,
+                job: job.and_then(|job| serde_json::from_str(&job).ok()),
                 command: serde_json::from_str(&command).unwrap_or_default(),
                 folder: row.get(3)?,
                 game: row.get(4)?,
@@ -127,11 +134,12 @@ impl Store {
     pub fn begin(&mut self, new: &NewRun) -> Result<(i64, Option<Run>), StoreError> {
         let before = self.exact(&new.id)?;
         let (command, now) = (serde_json::to_string(&new.command).unwrap_or_default(), now());
+        let job = new.job.as_ref().and_then(|job| serde_json::to_string(job).ok());
         let number = self.write(|transaction| {
             transaction.execute(
-                "INSERT INTO runs (id, command, folder, game, seed, version, build, began, touched, state)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9)
-                 ON CONFLICT (id) DO UPDATE SET command = ?2, folder = ?3, touched = ?8, state = iif(state = 'done', state, ?9)",
+                "INSERT INTO runs (id, command, folder, game, seed, version, build, began, touched, state, job)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10)
+                 ON CONFLICT (id) DO UPDATE SET command = ?2, folder = ?3, job = ?10, touched = ?8, state = iif(state = 'done', state, ?9)",
                 params![
                     new.id,
                     command,
@@ -141,7 +149,8 @@ impl Store {
                     new.version,
                     new.build,
                     now,
-                    RunState::Running.name()
+                    RunState::Running.name(),
+                    job
                 ],
             )?;
             transaction.query_row("SELECT number FROM runs WHERE id = ?1", [&new.id], |row| row.get(0))
@@ -205,8 +214,9 @@ impl Store {
 
     /// All runs, the latest last.
     pub fn runs(&self) -> Result<Vec<Run>, StoreError> {
+        let columns = self.columns()?;
         let read = || {
-            let mut statement = self.connection.prepare(&format!("SELECT {COLUMNS} FROM runs ORDER BY number"))?;
+            let mut statement = self.connection.prepare(&format!("SELECT {columns} FROM runs ORDER BY number"))?;
             statement.query_map([], Run::read)?.collect::<rusqlite::Result<_>>()
         };
         read().map_err(|error| self.explain(error))
@@ -245,8 +255,14 @@ impl Store {
         Ok(deleted)
     }
 
+    /// What a run is read from.
+    fn columns(&self) -> Result<String, StoreError> {
+        let job = if self.check_version()? < JOBS { "NULL" } else { "job" };
+        Ok(format!("{COLUMNS}, {job}"))
+    }
+
     fn exact(&self, id: &str) -> Result<Option<Run>, StoreError> {
-        let query = format!("SELECT {COLUMNS} FROM runs WHERE id = ?1");
+        let query = format!("SELECT {} FROM runs WHERE id = ?1", self.columns()?);
         self.connection.query_row(&query, [id], Run::read).optional().map_err(|error| self.explain(error))
     }
 }

@@ -16,6 +16,7 @@ fn entry(number: u32, result: &str) -> StoredResult {
 fn run(name: &str) -> NewRun {
     NewRun {
         id: name.into(),
+        job: None,
         command: vec!["match".into(), "chess \"x\"".into()],
         folder: "here".into(),
         game: "chess".into(),

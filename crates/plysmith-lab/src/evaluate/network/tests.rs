@@ -23,7 +23,9 @@ fn learned(lab: &mut Lab, plan: &NetPlan) -> LearnedNet {
 #[test]
 fn what_is_learned_is_the_same_on_any_number_of_threads_and_beats_what_it_began_with() {
     let arena = arena("breakthrough-5x5");
-    let [one, three] = [1, 3].map(|threads| learned(&mut Lab::new(&*arena, "").threads(threads), &PLAN));
+    // What 600 games teach is a matter of luck: over six seeds such networks had 39 to 79 % of the points here, and those of 1,500 games 64 to 78 %.
+    let plan = NetPlan { games: 1_500, ..PLAN };
+    let [one, three] = [1, 3].map(|threads| learned(&mut Lab::new(&*arena, "").threads(threads), &plan));
     // What nodes cost is measured anew, so that matches between rounds differ from run to run; the networks do not, as long as the same ones play.
     assert_eq!(one.rounds[0], three.rounds[0]);
     assert_eq!(one.rounds[1].network, three.rounds[1].network);
@@ -43,9 +45,7 @@ fn a_run_that_was_stopped_goes_on_to_the_same_network() {
     let folder = Folder::new();
     let begin = || {
         let mut store = Store::open(folder.path()).unwrap();
-        let text = String::new;
-        let new =
-            NewRun { id: "run".into(), command: Vec::new(), folder: text(), game: text(), seed: 1, version: text(), build: text() };
+        let new = NewRun { id: "run".into(), ..NewRun::default() };
         let (run, _) = store.begin(&new).unwrap();
         let mut lab = Lab::new(&*arena, "").keep(store, Some(run));
         lab.recall_parts().unwrap();
