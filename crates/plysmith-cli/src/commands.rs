@@ -3,8 +3,6 @@
 #[cfg(feature = "lab")]
 mod ablate;
 mod bench;
-#[cfg(feature = "lab")]
-mod calibrate;
 mod check;
 #[cfg(feature = "lab")]
 mod diff;
@@ -19,6 +17,8 @@ mod extend;
 mod forge;
 mod games;
 #[cfg(feature = "lab")]
+mod learn;
+#[cfg(feature = "lab")]
 mod matching;
 #[cfg(feature = "lab")]
 mod measure;
@@ -27,8 +27,6 @@ mod new;
 mod part;
 mod perft;
 mod play;
-#[cfg(feature = "lab")]
-mod realization;
 #[cfg(feature = "lab")]
 mod report;
 #[cfg(feature = "lab")]
@@ -106,10 +104,6 @@ commands! {
     #[cfg(feature = "lab")]
     extend => Extend,
     #[cfg(feature = "lab")]
-    calibrate => Calibrate,
-    #[cfg(feature = "lab")]
-    realization => Realization,
-    #[cfg(feature = "lab")]
     matching => Match,
     #[cfg(feature = "lab")]
     tournament => Tournament,
@@ -136,11 +130,11 @@ struct Cli {
 
 /// Runs the command that the program was called with.
 pub fn start(games: &Games) -> ExitCode {
-    let matches = parser(games).try_get_matches();
-    match matches.and_then(|matches| read(&matches)) {
-        Ok((cli, hidden)) => {
+    let asked = parser(games).try_get_matches().and_then(|matches| Asked::read(&matches));
+    match asked {
+        Ok((asked, hidden)) => {
             let mut terminal = Terminal::standard(games, hidden);
-            let result = cli.command.run(&mut terminal);
+            let result = asked.run(&mut terminal);
             terminal.close(result)
         }
         Err(error) => {
@@ -155,26 +149,45 @@ pub fn start(games: &Games) -> ExitCode {
 #[cfg(feature = "lab")]
 fn again(terminal: &mut Terminal, words: Vec<String>) -> anyhow::Result<()> {
     let line = std::iter::once("plysmith".to_string()).chain(words.iter().cloned());
-    let (cli, hidden) = parser(terminal.games).try_get_matches_from(line).and_then(|matches| read(&matches))?;
+    let (asked, hidden) = parser(terminal.games).try_get_matches_from(line).and_then(|matches| Asked::read(&matches))?;
     (terminal.command, terminal.hidden) = (words, hidden);
-    cli.command.run(terminal)
+    asked.run(terminal)
 }
 
-/// The command, and which capabilities of its game are hidden.
-fn read(matches: &ArgMatches) -> Result<(Cli, Capabilities), clap::Error> {
-    let given = matches.subcommand().and_then(|(_, matches)| matches.try_get_many::<Capabilities>(HIDE).ok().flatten());
-    let hidden = given.into_iter().flatten().fold(Capabilities::NONE, |hidden, &more| hidden.union(more));
-    Ok((Cli::from_arg_matches(matches)?, hidden))
+/// What the program was called for.
+enum Asked {
+    /// A command of the list.
+    Command(Box<Cli>),
+    /// A learner of the list of learners.
+    #[cfg(feature = "lab")]
+    Learner(&'static dyn plysmith_lab::learner::AnyLearner, ArgMatches),
+}
+
+impl Asked {
+    /// That, and which capabilities of its game are hidden.
+    fn read(matches: &ArgMatches) -> Result<(Asked, Capabilities), clap::Error> {
+        let given = matches.subcommand().and_then(|(_, matches)| matches.try_get_many::<Capabilities>(HIDE).ok().flatten());
+        let hidden = given.into_iter().flatten().fold(Capabilities::NONE, |hidden, &more| hidden.union(more));
+        #[cfg(feature = "lab")]
+        if let Some((name, matches)) = matches.subcommand()
+            && let Some(learner) = learn::learners().find(|learner| learner.card().name == name)
+        {
+            return Ok((Asked::Learner(learner, matches.clone()), hidden));
+        }
+        Ok((Asked::Command(Box::new(Cli::from_arg_matches(matches)?)), hidden))
+    }
+
+    fn run(self, terminal: &mut Terminal) -> anyhow::Result<()> {
+        match self {
+            Asked::Command(cli) => cli.command.run(terminal),
+            #[cfg(feature = "lab")]
+            Asked::Learner(learner, matches) => learn::run(learner, &matches, terminal),
+        }
+    }
 }
 
 /// The switch of every command that has a game.
 const HIDE: &str = "hide";
-
-/// The words that hide these capabilities.
-#[cfg(feature = "lab")]
-fn hide_words(hidden: Capabilities) -> [String; 2] {
-    [format!("--{HIDE}"), hidden.names().join(",")]
-}
 
 /// What names a game, or something that has games.
 const GAMES: [&str; 3] = ["game", "what", "experiment"];
@@ -193,9 +206,17 @@ fn with_hide(command: clap::Command) -> clap::Command {
     )
 }
 
+/// Every command: those of the list, and the learners.
+fn all_commands() -> clap::Command {
+    let parser = Cli::command();
+    #[cfg(feature = "lab")]
+    let parser = parser.subcommands(learn::learners().map(learn::command));
+    parser
+}
+
 /// The parser. In a program with one game of its own no command needs the name of the game.
 fn parser(games: &Games) -> clap::Command {
-    let parser = Cli::command().mut_subcommands(with_hide);
+    let parser = all_commands().mut_subcommands(with_hide);
     let Some(name) = games.only() else { return parser };
     let own = |help: String| help.replace("plysmith", name).replace(" breakthrough", "");
     let mut parser = parser.name(name.to_string()).bin_name(name.to_string());
@@ -269,13 +290,13 @@ mod tests {
 
     #[test]
     fn the_parser_is_sound() {
-        Cli::command().debug_assert();
+        all_commands().debug_assert();
         parser(&Games::own(Over)).debug_assert();
     }
 
     #[test]
     fn every_command_explains_itself_with_an_example() {
-        for command in Cli::command().get_subcommands() {
+        for command in all_commands().get_subcommands() {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(command.get_about().is_some(), "{}", command.get_name());
             assert!(help.contains(&format!("plysmith {}", command.get_name())), "{}: {help}", command.get_name());
@@ -286,7 +307,7 @@ mod tests {
     fn every_command_that_has_a_game_can_hide_its_capabilities() {
         let read = |words: &[&str]| {
             let matches = parser(&Games::own(Over)).try_get_matches_from(["over"].iter().chain(words));
-            matches.and_then(|matches| read(&matches)).map(|(_, hidden)| hidden.to_string())
+            matches.and_then(|matches| Asked::read(&matches)).map(|(_, hidden)| hidden.to_string())
         };
         assert_eq!(read(&["search"]).unwrap(), "");
         assert_eq!(read(&["search", "--hide", "tactical, atoms"]).unwrap(), "tactical, atoms");

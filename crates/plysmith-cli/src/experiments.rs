@@ -19,6 +19,7 @@ mod gf_evaluations;
 mod gf_matches;
 mod gf_three_wise;
 mod gradual_focus;
+mod learners;
 mod networks;
 mod pilot;
 mod pilot_table_1;
@@ -57,6 +58,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &free_inputs::EXPERIMENT,
     &evaluate_nets::EXPERIMENT,
     &evaluate_free::EXPERIMENT,
+    &learners::EXPERIMENT,
 ];
 
 /// An experiment.

@@ -112,6 +112,14 @@ impl Games {
         if self.own { self.list.first().map(|listed| listed.name.as_str()) } else { None }
     }
 
+    /// A command of this program about a game, as somebody would type it.
+    pub fn line(&self, command: &str, game: &str, rest: &str) -> String {
+        match self.only() {
+            Some(name) => format!("{name} {command} {rest}"),
+            None => format!("plysmith {command} {game} {rest}"),
+        }
+    }
+
     /// The list.
     pub fn list(&self) -> &[Listed] {
         &self.list

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use plysmith::Arena;
-use plysmith_lab::suite::{Suite, import, is_suite};
+use plysmith_lab::suite::{Suite, import};
 
 /// The text of a file.
 pub fn text(path: &Path) -> Result<String> {
@@ -15,6 +15,5 @@ pub fn text(path: &Path) -> Result<String> {
 pub fn read(arena: &dyn Arena, path: &Path) -> Result<Suite> {
     let text = text(path)?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    let suite = if is_suite(&text) { Suite::read(arena, &text) } else { import::suite(arena, &text, &name) };
-    suite.with_context(|| format!("in `{}`", path.display()))
+    import::any(arena, &text, &name).with_context(|| format!("in `{}`", path.display()))
 }

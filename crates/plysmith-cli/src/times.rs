@@ -27,7 +27,7 @@ pub struct BudgetArgs {
     #[arg(long, value_name = "TIME", value_parser = budget, allow_hyphen_values = true, help_heading = "Budget")]
     pub budget: Option<Duration>,
     /// How long the engine will think about a move when it is used [default with --budget: 100ms]; without --budget every search is as long, in place of --nodes
-    #[arg(long = "move", value_name = "TIME", value_parser = pace, allow_hyphen_values = true, conflicts_with = "nodes", help_heading = "Budget")]
+    #[arg(long = "move", value_name = "TIME", value_parser = pace, allow_hyphen_values = true, help_heading = "Budget")]
     pace: Option<Duration>,
     /// The folder to write with --budget; forged/GAME if none is given
     #[arg(long, value_name = "DIR", requires = "budget", help_heading = "Budget")]
@@ -41,6 +41,11 @@ impl BudgetArgs {
     /// The pace of a proof.
     pub fn pace(&self) -> Duration {
         self.pace.unwrap_or(PACE)
+    }
+
+    /// The pace, if one was named.
+    pub fn named_pace(&self) -> Option<Duration> {
+        self.pace
     }
 
     /// A pace was named.

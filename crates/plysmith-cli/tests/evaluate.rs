@@ -34,7 +34,10 @@ fn a_fit_tells_every_weight_and_writes_a_spec_that_plays() {
     assert!(told["evaluated"]["held_out"]["ratio"]["value"].is_number(), "{told}");
     // The same run again, for people.
     let text = good(&folder, line);
-    assert!(text.contains("Held-out loss: ") && text.contains(&format!("match breakthrough-5x5 {file} default")), "{text}");
+    assert!(
+        text.contains("loss on what was held out") && text.contains(&format!("match breakthrough-5x5 {file} default")),
+        "{text}"
+    );
     good(&folder, &format!("match breakthrough-5x5 {file} default --games 4 --nodes 200"));
 }
 
@@ -66,8 +69,8 @@ fn what_cannot_be_fitted_is_refused_before_any_work() {
         ("breakthrough --spec nowhere.toml", "nowhere.toml"),
         ("breakthrough --spec other.toml", "elephant"),
         ("breakthrough --spec default:level=3", "at a level"),
-        ("tic-tac-toe --spec default:evaluation=nothing", "use --spec"),
-        ("random", "no evaluation of random has terms"),
+        ("tic-tac-toe --spec default:evaluation=nothing", "add `:evaluation="),
+        ("random", "no evaluation of the game has terms"),
         ("random --method net", "declare `Inputs`"),
         ("breakthrough --method net --units 3", "--units"),
         ("breakthrough --method net --games 0", "name a file with some by --positions"),

@@ -506,52 +506,65 @@ fn a_suite_is_made_shown_and_measured_and_its_parts_are_kept_apart() {
     assert_eq!(parts[0], shown["parts"]["train"].as_u64().unwrap());
 }
 
-/// The spec that a file holds, as `spec` writes it: that is, the file is accepted.
-fn accepted(folder: &Path, game: &str, text: &str) -> String {
-    fs::write(folder.join("own.toml"), text).unwrap();
-    good(folder, &format!("spec {game} --spec own.toml"))
+/// What a learner printed as JSON, and the spec that it says it has written, as `spec` shows it: that is, the file is accepted.
+fn learned(folder: &Path, game: &str, line: &str) -> (serde_json::Value, String) {
+    let value: serde_json::Value = serde_json::from_str(&good(folder, &format!("{line} --json"))).unwrap();
+    let spec = good(folder, &format!("spec {game} --spec {}", value["file"].as_str().unwrap()));
+    (value, spec)
 }
 
 #[test]
-fn a_calibration_is_a_table_that_a_spec_takes() {
+fn a_calibration_is_a_spec_with_what_was_measured() {
     let folder = Folder::new();
     let line = "calibrate breakthrough-6x6 --depth 4 --positions 60 --seed 2";
     let told = good(&folder.0, line);
-    let spec = accepted(&folder.0, "breakthrough-6x6", &(good(&folder.0, "spec breakthrough-6x6") + &told));
+    let (value, spec) = learned(&folder.0, "breakthrough-6x6", line);
     let row = spec.split("\ndeviation = [").nth(1).and_then(|rest| rest.split(']').next()).unwrap_or_default();
     let measured: Vec<u32> = row.split(", ").map(|number| number.parse().unwrap()).collect();
     assert!(spec.contains("[multi_probcut]") && measured.len() == 2 && measured[1] > 0, "{spec}");
-    let value: serde_json::Value = serde_json::from_str(&good(&folder.0, &format!("{line} --json"))).unwrap();
-    assert!(value["positions"] == 60 && told.ends_with(value["toml"].as_str().unwrap()), "{value}");
+    assert!(value["positions"] == 60 && value["decision"] == "trees", "{value}");
+    assert!(told.contains("deviation") && told.contains("judged by"), "{told}");
     for pair in value["pairs"].as_array().unwrap() {
         assert!(pair["positions"].as_u64() >= Some(20) && pair["shallow"].as_u64() < pair["depth"].as_u64(), "{pair}");
         assert!(pair["slope"].as_f64() > Some(0.0) && (0.0..=1.0).contains(&pair["explained"].as_f64().unwrap()), "{pair}");
     }
+    // What is there already does not measure itself.
+    let (again, _) = learned(&folder.0, "breakthrough-6x6", &format!("{line} --spec default:+multi_probcut"));
+    assert_eq!(again["pairs"], value["pairs"]);
     let game = "calibrate breakthrough-5x5";
-    bad(&folder.0, &format!("{game} plain"), 2, &["knows no shallow values", "plain:+deepening"]);
-    bad(&folder.0, &format!("{game} default:+multi_probcut"), 2, &["would calibrate itself", ":-multi_probcut"]);
+    bad(&folder.0, &format!("{game} --spec plain"), 2, &["knows no shallow values", ":+deepening"]);
     bad(&folder.0, &format!("{game} --depth 2"), 2, &["invalid value", "--depth"]);
     bad(&folder.0, &format!("{game} --positions 5"), 2, &["invalid value", "--positions"]);
-    bad(&folder.0, &format!("{game} --suite nothing.suite"), 2, &["nothing.suite"]);
+    bad(&folder.0, &format!("{game} --suite nothing.suite"), 2, &["cannot read `nothing.suite`"]);
+    bad(&folder.0, &format!("{game} --move 20ms"), 2, &["no searches whose length", "leave --move out"]);
     bad(&folder.0, "calibrate brakthrough", 2, &["did you mean `breakthrough`?"]);
 }
 
-/// The spec that a command says it has written.
-fn written(folder: &Path, told: &str) -> String {
-    let file = told.split("is written to ").nth(1).unwrap().lines().next().unwrap();
-    fs::read_to_string(folder.join(file)).unwrap()
+#[test]
+fn a_learner_of_one_file_and_one_line_has_a_command_a_run_and_a_report() {
+    let folder = Folder::new();
+    let help = good(&folder.0, "dummy-learner --help");
+    assert!(help.contains("--depth <PLIES>") && help.contains("--seed <N>") && help.contains("--hide"), "{help}");
+    assert!(good(&folder.0, "--help").contains("dummy-learner"));
+    let line = "dummy-learner breakthrough-6x6 --spec plain --depth 5";
+    let told = good(&folder.0, line);
+    assert!(told.contains("Whether killers save nodes") && told.contains("judged by"), "{told}");
+    let (value, spec) = learned(&folder.0, "breakthrough-6x6", line);
+    assert!(value["proposed"] == true && spec.contains("[killers]"), "{value}");
+    assert!(folder.0.join(value["report"].as_str().unwrap()).exists());
+    let all = good(&folder.0, "runs");
+    assert!(all.contains("dummy-learner"), "{all}");
+    bad(&folder.0, "dummy-learner breakthrough-6x6 --spec plain:+killers", 2, &["killers are on already"]);
+    bad(&folder.0, "dummy-learner breakthrough-6x6 --depth 50", 2, &["invalid value", "--depth"]);
 }
 
 #[test]
-fn categories_of_moves_are_a_table_that_a_spec_takes() {
+fn categories_of_moves_are_a_spec_that_goes_by_them() {
     let folder = Folder::new();
     let line = "realization breakthrough-6x6 --games 20 --keep 5 --seed 2";
-    let told = good(&folder.0, line);
-    let plain = good(&folder.0, "spec breakthrough-6x6 --spec plain");
-    for spec in [accepted(&folder.0, "breakthrough-6x6", &(plain + &told)), written(&folder.0, &told)] {
-        let categories = spec.split("[categories.costs]\n").nth(1).unwrap().lines().take_while(|line| line.contains(" = ")).count();
-        assert_eq!(categories, 5, "{spec}");
-    }
+    let (_, spec) = learned(&folder.0, "breakthrough-6x6", line);
+    let categories = spec.split("[categories.costs]\n").nth(1).unwrap().lines().take_while(|line| line.contains(" = ")).count();
+    assert_eq!(categories, 5, "{spec}");
     let named = good(&folder.0, "realization breakthrough-6x6 --games 20 --category C --category neutral --json");
     let value: serde_json::Value = serde_json::from_str(&named).unwrap();
     let [capture, every] = [0, 1].map(|index| &value["categories"][index]);

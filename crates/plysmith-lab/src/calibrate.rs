@@ -4,6 +4,7 @@
 //! value of the shallow depth that belongs to it, by least squares; the standard deviation is that of what the line leaves over. Proven values tell
 //! nothing about evaluations and are left out.
 
+mod learner;
 
 use plysmith::Score;
 use plysmith::arena::Line;
@@ -11,6 +12,7 @@ use plysmith::enhance::multi_probcut::{DEPTHS, shallow};
 use plysmith::enhance::value::Value;
 use serde::Serialize;
 
+pub use learner::CalibrateLearner;
 
 use crate::lab::{Lab, LabError};
 use crate::trial::{Limit, Search, Searched, SpecText};

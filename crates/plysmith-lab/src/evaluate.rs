@@ -8,6 +8,7 @@
 //! So the fall of the loss on games that were held out says that something was learned, and never that the engine is stronger: that is for a match.
 
 mod games;
+mod learner;
 pub(crate) mod logistic;
 pub mod network;
 mod positions;
@@ -21,6 +22,7 @@ use plysmith::game::{CardText, EvaluationCard, evaluation};
 use plysmith::{Arena, PartId, Spec};
 use serde::{Deserialize, Serialize};
 
+pub use learner::{WeightsLearner, WeightsOptions};
 pub(crate) use positions::Gather;
 pub use sections::{nothing_to_fit, sections};
 

@@ -10,6 +10,7 @@ pub mod forge;
 pub mod job;
 pub mod lab;
 pub mod learn;
+pub mod learner;
 pub mod measure;
 pub mod play;
 pub mod realization;

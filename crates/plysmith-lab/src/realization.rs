@@ -6,6 +6,7 @@
 //! Counted are moves, not positions in which one of them could be played: a move costs the least of what its categories say, and in most positions
 //! some move of a wide category is played, which would make nearly all moves nearly free.
 
+mod learner;
 
 use plysmith::Spec;
 use plysmith::arena::Line;
@@ -15,6 +16,7 @@ use plysmith::game::{AtomCard, CardText, atoms};
 use plysmith::spec::SpecError;
 use serde::{Deserialize, Serialize};
 
+pub use learner::RealizationLearner;
 
 use crate::lab::{Lab, LabError};
 use crate::trial::{LineForm, Trial, TrialError, Workbench};

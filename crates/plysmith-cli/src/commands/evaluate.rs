@@ -1,15 +1,11 @@
 //! `evaluate`: an evaluation learned from self-play: the weights of the game's own terms, or a network.
 
-mod network;
-mod weights;
-
-use std::path::PathBuf;
-
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::{ValueEnum, value_parser};
+use plysmith_lab::learner::{self, Attached, usual_options};
+use serde_json::Value;
 
-use crate::commands::forge::Forging;
-use crate::players;
+use crate::commands::learn::Learning;
 use crate::session::RunArgs;
 use crate::terminal::Terminal;
 use crate::times::BudgetArgs;
@@ -38,14 +34,14 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(0..=10_000_000), allow_negative_numbers = true)]
     games: Option<u32>,
     /// Nodes a move [default: 2000 for weights, 1500 for a network]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(10..=100_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(10..=100_000_000), allow_negative_numbers = true, conflicts_with = "pace")]
     nodes: Option<u64>,
     /// Units of a network
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = value_parser!(u16).range(8..=256), allow_negative_numbers = true)]
     units: u16,
     /// Keep the games for a network in this file. If it is there already, its games are learned from first; --games 0 plays no others
     #[arg(long, value_name = "FILE")]
-    positions: Option<PathBuf>,
+    positions: Option<Attached>,
     #[command(flatten)]
     budget: BudgetArgs,
     #[command(flatten)]
@@ -64,35 +60,27 @@ enum Method {
 
 impl Args {
     pub fn run(self, terminal: &mut Terminal) -> Result<()> {
-        if let Some(budget) = self.budget.budget {
-            let only = if self.method == Method::Net { "network" } else { "evaluate" };
-            let (pace, to) = (self.budget.pace(), self.budget.to.clone());
-            let forging = Forging {
-                command: "evaluate",
-                game: self.game,
-                budget,
-                pace,
-                from: self.spec,
-                to,
-                run: self.run,
-                only: Some(only),
-            };
-            return forging.run(terminal);
-        }
-        let arena = terminal.arena(&self.game)?;
-        let spec = players::spec(&*arena, &self.spec, &self.run.out)?;
-        if spec.level.is_some() {
-            bail!("`{}` plays at a level; learn without it, and set the level afterwards", self.spec);
-        }
-        if self.games == Some(0) && self.positions.is_none() {
-            bail!("--games 0 plays no games: name a file with some by --positions, or let more be played");
-        }
         if self.positions.is_some() && self.method != Method::Net {
             bail!("--positions is for --method net: weights are fitted to games of their own");
         }
-        match self.method {
-            Method::Weights => weights::run(self, terminal, &*arena, &spec),
-            Method::Net => network::run(self, terminal, &*arena, &spec),
+        if self.games == Some(0) && self.method != Method::Net {
+            bail!("--games 0 plays no games, and there is nothing to fit weights to");
         }
+        let name = if self.method == Method::Net { "network" } else { "weights" };
+        let learner = learner::find(name).ok_or_else(|| anyhow!("there is no learner `{name}`"))?;
+        let mut options = usual_options(learner);
+        let said = [
+            ("games", self.games.map(Value::from)),
+            ("nodes", self.nodes.map(Value::from)),
+            ("units", Some(self.units.into())),
+            ("positions", self.positions.map(serde_json::to_value).transpose()?),
+        ];
+        for (option, value) in said {
+            if let (Some(known), Some(value)) = (options.get_mut(option), value) {
+                *known = value;
+            }
+        }
+        let Args { game, spec, budget, run, .. } = self;
+        Learning { command: "evaluate", learner, game, spec, options, budget, run }.run(terminal)
     }
 }

@@ -15,6 +15,7 @@ use plysmith_lab::extend::{
     join_features, suite,
 };
 use plysmith_lab::lab::Lab;
+use plysmith_lab::learner::{self, Attached, usual_options};
 use plysmith_lab::report::html;
 use plysmith_lab::select::Selected;
 use plysmith_lab::suite::{Split, Suite};
@@ -22,6 +23,7 @@ use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
 use crate::commands::forge::Forging;
+use crate::commands::learn::Learning;
 use crate::players;
 use crate::session::{self, Finding, RunArgs, Session};
 use crate::suites;
@@ -58,12 +60,12 @@ pub struct Args {
     method: MethodName,
     /// Records of games to count in with --method rps: PGN, or a game a line
     #[arg(long, value_name = "FILE")]
-    records: Option<PathBuf>,
+    records: Option<Attached>,
     /// The engine without features: a preset or a file, either with changes behind colons [default: plain:+deepening:+pv_first:+shuffle, with --method rps default]
     #[arg(long, value_name = "SPEC")]
     base: Option<String>,
     /// Nodes that the search of a position has
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(10..=1_000_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(10..=1_000_000_000), allow_negative_numbers = true, conflicts_with = "pace")]
     nodes: u64,
     /// What a move costs that has the feature, in plies; of several the best counts
     #[arg(long, value_name = "PLIES,…", default_value = "0.5", value_delimiter = ',', value_parser = cost)]
@@ -395,19 +397,16 @@ impl Args {
         Ok(Some(HeldOut::measure(lab, &plan.atoms, &valuing, &found.members(&plan.atoms))?))
     }
 
-    /// Realization probabilities are the work of a command of their own.
-    fn realization(&self, terminal: &mut Terminal) -> Result<()> {
-        let mut words = vec!["realization".to_string()];
-        // A program with one game of its own does not take the name of another.
-        words.extend(terminal.games.only().is_none().then(|| self.game.clone()));
-        words.extend((!terminal.hidden.is_empty()).then(|| super::hide_words(terminal.hidden)).into_iter().flatten());
-        words.extend(self.base.iter().flat_map(|base| ["--base".into(), base.clone()]));
-        words.extend(self.records.iter().flat_map(|records| ["--records".into(), records.display().to_string()]));
-        words.extend(["--seed".into(), self.run.seed.to_string(), "--out".into(), self.run.out.display().to_string()]);
-        words.extend(self.run.threads.iter().flat_map(|threads| ["--threads".into(), threads.to_string()]));
-        words.extend(self.run.fresh.then(|| "--fresh".into()));
-        words.extend(self.run.json.then(|| "--json".into()));
-        super::again(terminal, words)
+    /// Realization probabilities are what another learner counts.
+    fn realization(self, terminal: &mut Terminal) -> Result<()> {
+        let name = "realization";
+        let learner = learner::find(name).with_context(|| format!("there is no learner `{name}`"))?;
+        let mut options = usual_options(learner);
+        if let Some(records) = self.records {
+            options["records"] = serde_json::to_value(records)?;
+        }
+        let spec = self.base.unwrap_or_else(|| "default".into());
+        Learning { command: name, learner, game: self.game, spec, options, budget: self.budget, run: self.run }.run(terminal)
     }
 }
 

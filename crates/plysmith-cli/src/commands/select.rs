@@ -75,7 +75,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u16).range(8..=2_000), allow_negative_numbers = true)]
     sequences: u16,
     /// About so many nodes a position
-    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = value_parser!(u64).range(100..=100_000_000), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = value_parser!(u64).range(100..=100_000_000), allow_negative_numbers = true, conflicts_with = "pace")]
     nodes: u64,
     #[command(flatten)]
     budget: BudgetArgs,

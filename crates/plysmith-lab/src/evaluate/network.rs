@@ -11,6 +11,7 @@
 mod board;
 mod file;
 mod games;
+mod learner;
 mod positions;
 mod quantise;
 pub mod sections;
@@ -28,6 +29,7 @@ use serde::{Deserialize, Serialize};
 pub use board::{BoardWeights, on_the_board};
 pub use file::{ArchiveError, read, write};
 pub use games::{LearningGame, SelfPlayGames};
+pub use learner::{NetworkLearner, NetworkOptions};
 pub use positions::{Positions, Targets, points_for_odds};
 pub use quantise::quantised;
 

@@ -103,6 +103,11 @@ pub fn positions(arena: &dyn Arena, text: &str) -> Result<Vec<Line>, SuiteError>
     Ok(lines)
 }
 
+/// A suite, or what can be taken for one.
+pub fn any(arena: &dyn Arena, text: &str, name: &str) -> Result<Suite, SuiteError> {
+    if is_suite(text) { Suite::read(arena, text) } else { suite(arena, text, name) }
+}
+
 /// A suite out of a file of any of these kinds. A position that is there twice is taken once, and one of which less is known than of the others is left
 /// out; the provenance says so. `name` says where they come from.
 pub fn suite(arena: &dyn Arena, text: &str, name: &str) -> Result<Suite, SuiteError> {

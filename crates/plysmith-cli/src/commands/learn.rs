@@ -1,0 +1,166 @@
+//! Learners as commands: `plysmith NAME GAME` for every learner of the list, and what the commands with several methods share.
+
+use std::fmt::Write as _;
+
+use anyhow::{Result, bail};
+use clap::parser::ValueSource;
+use clap::{Args as _, FromArgMatches as _};
+use plysmith_lab::learner::{AnyLearner, Ask, InForge, LEARNERS, Learned, unhurried};
+use plysmith_lab::report::{Report, html, text};
+use plysmith_lab::trial::SpecText;
+use serde_json::{Value, json};
+
+use crate::commands::forge::Forging;
+use crate::players;
+use crate::session::{self, Finding, RunArgs, Session};
+use crate::terminal::Terminal;
+use crate::times::BudgetArgs;
+
+/// What every learner is told.
+#[derive(clap::Args, Clone, Debug)]
+#[group(skip)]
+struct LearnArgs {
+    /// The game
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// The spec to begin with: a preset or a file, either with changes behind colons
+    #[arg(long, visible_alias = "base", value_name = "SPEC", default_value = "default")]
+    spec: String,
+}
+
+/// How long it may take, and how it is run.
+#[derive(clap::Args, Clone, Debug)]
+#[group(skip)]
+struct Beside {
+    #[command(flatten)]
+    budget: BudgetArgs,
+    #[command(flatten)]
+    run: RunArgs,
+}
+
+/// The learners whose names are commands.
+pub fn learners() -> impl Iterator<Item = &'static dyn AnyLearner> {
+    LEARNERS.iter().copied().filter(|learner| learner.card().method_of.is_none())
+}
+
+/// The command of a learner.
+pub fn command(learner: &dyn AnyLearner) -> clap::Command {
+    let card = learner.card();
+    let command = LearnArgs::augment_args(clap::Command::new(card.name).about(card.about));
+    Beside::augment_args(learner.with_options(command)).after_help(card.help)
+}
+
+/// Asks a learner as the command line says.
+pub fn run(learner: &'static dyn AnyLearner, matches: &clap::ArgMatches, terminal: &mut Terminal) -> Result<()> {
+    let LearnArgs { game, spec } = LearnArgs::from_arg_matches(matches)?;
+    let Beside { budget, run } = Beside::from_arg_matches(matches)?;
+    let options = learner.read(matches)?;
+    if budget.has_pace()
+        && matches.try_contains_id("nodes").unwrap_or(false)
+        && matches.value_source("nodes") == Some(ValueSource::CommandLine)
+    {
+        bail!("--nodes and --move both say how long a search is; leave one of them out");
+    }
+    Learning { command: learner.card().name, learner, game, spec, options, budget, run }.run(terminal)
+}
+
+/// A learner that is asked by a command.
+pub struct Learning {
+    /// The command.
+    pub command: &'static str,
+    /// The learner.
+    pub learner: &'static dyn AnyLearner,
+    /// The game.
+    pub game: String,
+    /// The spec to begin with.
+    pub spec: String,
+    /// The learner's own options.
+    pub options: Value,
+    /// How long it may take.
+    pub budget: BudgetArgs,
+    /// How it is run.
+    pub run: RunArgs,
+}
+
+impl Learning {
+    /// Asks, and writes what was learned.
+    pub fn run(self, terminal: &mut Terminal) -> Result<()> {
+        let card = self.learner.card();
+        if let Some(budget) = self.budget.budget {
+            // A learner whose findings are one of several changes is asked by the stage that has them all.
+            let stage = if let InForge::Within(stage) = card.forge { stage } else { card.name };
+            let Learning { command, game, spec: from, budget: BudgetArgs { ref to, .. }, run, .. } = self;
+            let (pace, to) = (self.budget.pace(), to.clone());
+            return Forging { command, game, budget, pace, from, to, run, only: Some(stage) }.run(terminal);
+        }
+        if self.budget.has_pace() && self.options.get("nodes").is_none() {
+            bail!("`{}` has no searches whose length could be told; leave --move out", self.command);
+        }
+        let arena = terminal.arena(&self.game)?;
+        let spec = players::spec(&*arena, &self.spec, &self.run.out)?;
+        if spec.level.is_some() {
+            bail!("`{}` plays at a level; learn without it, and set the level afterwards", self.spec);
+        }
+        if let Some(why) = self.learner.hindrance(&*arena, &spec) {
+            bail!("nothing can be learned for {} from `{}` by `{}`: {why}", self.game, self.spec, card.name);
+        }
+        if let Err(why) = self.learner.check(&*arena, &spec, &self.options) {
+            bail!("{why}");
+        }
+        let ask = Ask {
+            learner: card.name.into(),
+            start: SpecText::new(&*arena, &spec)?,
+            seed: self.run.seed,
+            pace: self.budget.named_pace().map(|pace| pace.as_micros() as u64),
+            options: self.options.clone(),
+        };
+        let asked = serde_json::to_value(&ask)?;
+        let lines = terminal.games;
+        session::run(terminal, &self.run, &*arena, self.command, &asked, |session| {
+            let learned = self.learner.learn(&ask, &mut session.lab, &mut unhurried)?;
+            self.write(session, learned, &|rest| lines.line("match", &self.game, rest))
+        })
+    }
+
+    /// Writes the spec with its parts and the report, and tells what they say.
+    fn write(&self, session: &Session, learned: Learned, match_line: &dyn Fn(&str) -> String) -> Result<Finding> {
+        let card = self.learner.card();
+        for file in &learned.files {
+            session::write(&file.path, file.text.as_deref().unwrap_or_default())?;
+        }
+        let name = format!("{}-{}", self.command, session.id);
+        let file = session.write_spec(&format!("{name}.toml"), learned.spec.as_str())?;
+        let mut report = Report::new(card.title, self.game.clone(), learned.verdict.clone());
+        report.sections = learned.sections;
+        report.condition("learner", format!("`{}`, which decides on {}", card.name, card.decision.word()));
+        report.condition("judged by", card.judge);
+        report.condition("seed", self.run.seed);
+        report.condition("version", env!("CARGO_PKG_VERSION"));
+        report.condition("build", plysmith::BUILD);
+        session.write(&format!("{name}.json"), &report.json()?)?;
+        let page = session.write(&format!("{name}.html"), &html(&report))?;
+        let mut json = json!({
+            "game": self.game,
+            "seed": self.run.seed,
+            "learner": card.name,
+            "decision": card.decision,
+            "proposed": learned.is_proposed,
+            "verdict": learned.verdict,
+            "spec": learned.spec,
+            "file": file,
+            "report": page,
+        });
+        if let (Some(all), Value::Object(figures)) = (json.as_object_mut(), learned.figures) {
+            all.extend(figures);
+        }
+        let mut told = text(&report);
+        let _ = writeln!(
+            told,
+            "\nWritten to {}, with the report {}. Whether it plays better is for a match:",
+            file.display(),
+            page.display()
+        );
+        let _ = writeln!(told, "  {}", match_line(&format!("{} {} --time 20 --games 400", file.display(), self.spec)));
+        Ok(Finding { json, text: told })
+    }
+}

@@ -1,0 +1,71 @@
+//! The learner that fits the weights of an evaluation.
+
+use plysmith::{Arena, Spec};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{FitPlan, Subject, evaluate, sections};
+use crate::lab::{Lab, LabError};
+use crate::learner::{Ask, Decision, InForge, Learned, Learner, LearnerCard, Patience};
+
+/// The weights of the terms that the game's evaluation has.
+pub struct WeightsLearner;
+
+/// How much is played.
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize)]
+#[group(skip)]
+pub struct WeightsOptions {
+    /// How many games of self-play
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000), allow_negative_numbers = true)]
+    pub games: u32,
+    /// Nodes a move
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(10..=100_000_000), allow_negative_numbers = true)]
+    pub nodes: u64,
+}
+
+impl Learner for WeightsLearner {
+    type Options = WeightsOptions;
+
+    const CARD: LearnerCard = LearnerCard {
+        name: "weights",
+        title: "Weights of the evaluation",
+        about: "The weights of the terms that the game's evaluation has",
+        help: "",
+        decision: Decision::Positions,
+        judge: "the loss on the results of games that were held out",
+        method_of: Some("evaluate"),
+        forge: InForge::Within("evaluate"),
+    };
+
+    fn hindrance(arena: &dyn Arena, start: &Spec) -> Option<String> {
+        if Subject::of(arena, start).is_some() {
+            return None;
+        }
+        let cards = arena.card().evaluations;
+        let with: Vec<&str> = cards.iter().filter(|card| !card.terms.is_empty()).map(|card| &*card.name).collect();
+        Some(match with.is_empty() {
+            true => "no evaluation of the game has terms, and so there are no weights to fit".into(),
+            false => {
+                let remedy = format!("add `:evaluation={}` to the spec", with.join("` or `:evaluation="));
+                format!("the evaluation of the spec has no terms, and so no weights to fit; {remedy}")
+            }
+        })
+    }
+
+    fn learn(ask: &Ask, options: &WeightsOptions, lab: &mut Lab, patience: &mut Patience) -> Result<Learned, LabError> {
+        let subject = Subject::of(lab.arena(), &ask.spec()?);
+        let subject = subject.ok_or_else(|| LabError::Learning("the evaluation has no terms".into()))?;
+        let plan = FitPlan { games: options.games as usize, nodes: ask.nodes(lab, options.nodes)?, seed: ask.seed };
+        let mut in_time = |lab: &mut Lab, point: &str| Ok(patience(lab, point)?.is_none_or(|spent| spent < 1.0));
+        let evaluated = evaluate(lab, &subject, &plan, Some(&mut in_time))?;
+        let (clear, spec) = (evaluated.is_clear(), evaluated.spec.clone());
+        Ok(Learned {
+            spec,
+            verdict: evaluated.sentence(),
+            is_proposed: clear,
+            sections: sections(&evaluated, &plan),
+            figures: json!({ "nodes": plan.nodes, "clear": clear, "evaluated": evaluated }),
+            files: Vec::new(),
+        })
+    }
+}

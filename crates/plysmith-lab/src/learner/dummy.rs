@@ -1,0 +1,73 @@
+//! The learner for tests: it exists in this file and in a line of the list, and everything else follows.
+
+use plysmith::arena::Line;
+use plysmith::{Arena, Spec};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{Ask, Decision, InForge, Learned, Learner, LearnerCard, Patience};
+use crate::lab::{Lab, LabError};
+use crate::report::{Outcome, Section};
+use crate::select::text;
+use crate::trial::{Limit, Search, SpecText};
+
+/// Learns whether killers save nodes, from a few searches of the start.
+pub(super) struct DummyLearner;
+
+#[derive(clap::Args, Clone, Debug, Serialize, Deserialize)]
+#[group(skip)]
+pub(super) struct DummyOptions {
+    /// Search to all depths up to this
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    depth: u32,
+}
+
+const NAME: &str = "killers";
+
+impl Learner for DummyLearner {
+    type Options = DummyOptions;
+
+    const CARD: LearnerCard = LearnerCard {
+        name: "dummy-learner",
+        title: "Whether killers save nodes",
+        about: "Find out whether killers save nodes, for tests",
+        help: "Examples:\n  plysmith dummy-learner breakthrough --depth 5",
+        decision: Decision::Trees,
+        judge: "nodes from the start",
+        method_of: None,
+        forge: InForge::Last,
+    };
+
+    fn hindrance(_: &dyn Arena, start: &Spec) -> Option<String> {
+        start.is_on(NAME).then(|| format!("{NAME} are on already"))
+    }
+
+    fn learn(ask: &Ask, options: &DummyOptions, lab: &mut Lab, patience: &mut Patience) -> Result<Learned, LabError> {
+        let mut with = ask.spec()?;
+        with.switch_on(NAME)?;
+        let (with, mut nodes) = (text(lab, &with)?, [0, 0]);
+        for depth in 1..=options.depth {
+            let search = |spec: &SpecText| Search {
+                spec: spec.clone(),
+                line: Line::start(),
+                limit: Limit::depth(depth),
+                features: Vec::new(),
+            };
+            let searched = lab.all("searches with and without", &[search(&with), search(&ask.start)])?;
+            nodes.iter_mut().zip(&searched).for_each(|(nodes, searched)| *nodes += searched.nodes);
+            if patience(lab, &format!("depth {depth}"))?.is_some_and(|spent| spent >= 1.0) {
+                break;
+            }
+        }
+        let is_proposed = nodes[0] < nodes[1];
+        let verdict = format!("With {NAME} {} nodes, without {}.", nodes[0], nodes[1]);
+        Ok(Learned {
+            spec: if is_proposed { with } else { ask.start.clone() },
+            sections: vec![Section::new("dummy", Self::CARD.title).judged(Outcome::Informative, verdict.clone())],
+            verdict,
+            is_proposed,
+            figures: json!({ "nodes": nodes }),
+            files: Vec::new(),
+        })
+    }
+}
