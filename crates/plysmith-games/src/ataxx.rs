@@ -456,8 +456,8 @@ impl Game for Ataxx {
     fn active_inputs(&self, board: &Board, active: &mut InputSet) {
         let gaps = bits::board_mask(self.files, self.ranks) & !board.open;
         for (kind, squares) in [board.own(), board.enemy(), gaps].into_iter().enumerate() {
-            for rank in 0..self.ranks {
-                active.insert_all((kind * self.ranks + rank) * self.files, squares >> (8 * rank) & ((1 << self.files) - 1));
+            if squares != 0 {
+                active.insert_all(kind * self.files * self.ranks, bits::closed_up(squares, self.files));
             }
         }
     }
