@@ -193,11 +193,6 @@ impl Ataxx {
         both | bits::flip(both, self.ranks)
     }
 
-    /// The number of a square when every one on the board is counted, row by row.
-    fn index(&self, square: u8) -> u16 {
-        u16::from(square / 8) * self.files as u16 + u16::from(square % 8)
-    }
-
     /// Symmetries are numbered by three bits: left and right, top and bottom, and (on a square board) files and ranks are exchanged, in this order.
     fn turn_squares(&self, mut squares: u64, symmetry: usize) -> u64 {
         if symmetry & 1 != 0 {
@@ -230,7 +225,6 @@ impl Game for Ataxx {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
-        Capability::InputChanges,
         Capability::Squares,
         Capability::Swap,
         Capability::Evaluations,
@@ -460,12 +454,6 @@ impl Game for Ataxx {
                 active.insert_all(kind * self.files * self.ranks, bits::closed_up(squares, self.files));
             }
         }
-    }
-
-    fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-        let area = (self.files * self.ranks) as u16;
-        bits::changes(before.own(), after.own(), |square| self.index(square), removed, added);
-        bits::changes(before.enemy(), after.enemy(), |square| area + self.index(square), removed, added);
     }
 
     fn square_sizes(&self) -> SquareSizes {

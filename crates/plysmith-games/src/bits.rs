@@ -194,13 +194,6 @@ pub const fn closed_up(board: u64, files: usize) -> u64 {
     (board & 0xffff_ffff) | (board >> 32) << (4 * files)
 }
 
-/// Adds the inputs that two sets of squares do not share: to `removed` what only the first has, to `added` what only the second has. `input` numbers the squares.
-#[inline(always)]
-pub fn changes(before: u64, after: u64, input: impl Fn(u8) -> u16, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-    removed.extend(squares(before & !after).map(&input));
-    added.extend(squares(after & !before).map(&input));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
