@@ -13,6 +13,7 @@ mod hand;
 mod inputs;
 mod instructions;
 mod lab;
+mod network;
 mod other;
 mod prove;
 mod report;
@@ -27,7 +28,8 @@ const HELP: &str = "What plysmith's search costs, as ratios in one run.
 Usage: cargo xtask bench [--rounds N] [--only NAME] [--json] [--strict]
 
   --rounds N   rounds of each comparison, at least 5 for a figure that counts (default 7)
-  --only NAME  one of: instructions, inputs, settings, yardstick, crate, rate, prove, lab, training
+  --only NAME  one of: instructions, inputs, settings, yardstick, crate, rate, network, prove, lab,
+               training
   --json       the figures as JSON
   --strict     a missed target is an error
 
@@ -59,13 +61,14 @@ fn main() -> Result<()> {
             other => bail!("unknown argument `{other}`\n\n{HELP}"),
         }
     }
-    let parts: [(&str, Section); 9] = [
+    let parts: [(&str, Section); 10] = [
         ("instructions", instructions::compare),
         ("inputs", inputs::compare),
         ("settings", speed::settings),
         ("yardstick", speed::yardstick),
         ("crate", other::compare),
         ("rate", speed::rate),
+        ("network", network::compare),
         ("prove", prove::compare),
         ("lab", lab::compare),
         ("training", training::compare),

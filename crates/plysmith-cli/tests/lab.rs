@@ -545,7 +545,6 @@ fn a_learner_of_one_file_and_one_line_has_a_command_a_run_and_a_report() {
     let folder = Folder::new();
     let help = good(&folder.0, "dummy-learner --help");
     assert!(help.contains("--depth <PLIES>") && help.contains("--seed <N>") && help.contains("--hide"), "{help}");
-    assert!(good(&folder.0, "--help").contains("dummy-learner"));
     let line = "dummy-learner breakthrough-6x6 --spec plain --depth 5";
     let told = good(&folder.0, line);
     assert!(told.contains("Whether killers save nodes") && told.contains("judged by"), "{told}");

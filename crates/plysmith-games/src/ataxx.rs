@@ -193,11 +193,6 @@ impl Ataxx {
         both | bits::flip(both, self.ranks)
     }
 
-    /// The number of a square when every one on the board is counted, row by row.
-    fn index(&self, square: u8) -> u16 {
-        u16::from(square / 8) * self.files as u16 + u16::from(square % 8)
-    }
-
     /// Symmetries are numbered by three bits: left and right, top and bottom, and (on a square board) files and ranks are exchanged, in this order.
     fn turn_squares(&self, mut squares: u64, symmetry: usize) -> u64 {
         if symmetry & 1 != 0 {
@@ -230,7 +225,6 @@ impl Game for Ataxx {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
-        Capability::InputChanges,
         Capability::Squares,
         Capability::Swap,
         Capability::Evaluations,
@@ -456,16 +450,10 @@ impl Game for Ataxx {
     fn active_inputs(&self, board: &Board, active: &mut InputSet) {
         let gaps = bits::board_mask(self.files, self.ranks) & !board.open;
         for (kind, squares) in [board.own(), board.enemy(), gaps].into_iter().enumerate() {
-            for rank in 0..self.ranks {
-                active.insert_all((kind * self.ranks + rank) * self.files, squares >> (8 * rank) & ((1 << self.files) - 1));
+            if squares != 0 {
+                active.insert_all(kind * self.files * self.ranks, bits::closed_up(squares, self.files));
             }
         }
-    }
-
-    fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-        let area = (self.files * self.ranks) as u16;
-        bits::changes(before.own(), after.own(), |square| self.index(square), removed, added);
-        bits::changes(before.enemy(), after.enemy(), |square| area + self.index(square), removed, added);
     }
 
     fn square_sizes(&self) -> SquareSizes {

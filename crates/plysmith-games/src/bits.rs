@@ -185,11 +185,13 @@ fn write_run(text: &mut String, empty: u8) {
     }
 }
 
-/// Adds the inputs that two sets of squares do not share: to `removed` what only the first has, to `added` what only the second has. `input` numbers the squares.
-#[inline(always)]
-pub fn changes(before: u64, after: u64, input: impl Fn(u8) -> u16, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-    removed.extend(squares(before & !after).map(&input));
-    added.extend(squares(after & !before).map(&input));
+/// The squares of a board with so many files, rank behind rank without room between them.
+#[inline]
+pub const fn closed_up(board: u64, files: usize) -> u64 {
+    // Pairs of ranks, then of pairs, then of fours.
+    let board = (board & 0x00ff_00ff_00ff_00ff) | (board >> 8 & 0x00ff_00ff_00ff_00ff) << files;
+    let board = (board & 0x0000_ffff_0000_ffff) | (board >> 16 & 0x0000_ffff_0000_ffff) << (2 * files);
+    (board & 0xffff_ffff) | (board >> 32) << (4 * files)
 }
 
 #[cfg(test)]
@@ -227,6 +229,7 @@ mod tests {
                 if inside {
                     assert_eq!(mirror(here, files), bit(files - 1 - file, rank), "{files}x{ranks}");
                     assert_eq!(flip(here, ranks), bit(file, ranks - 1 - rank), "{files}x{ranks}");
+                    assert_eq!(closed_up(here, files), 1 << (rank * files + file), "{files}x{ranks}");
                 }
             }
         }

@@ -174,7 +174,6 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
-        Capability::InputChanges,
         Capability::Squares,
         Capability::Swap,
         Capability::Evaluations,
@@ -381,11 +380,6 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
     fn active_inputs(&self, board: &Board, active: &mut InputSet) {
         active.insert_all(0, board.own);
         active.insert_all(64, board.enemy);
-    }
-
-    fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-        bits::changes(before.own, after.own, u16::from, removed, added);
-        bits::changes(before.enemy, after.enemy, |square| 64 + u16::from(square), removed, added);
     }
 
     fn square_sizes(&self) -> SquareSizes {

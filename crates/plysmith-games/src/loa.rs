@@ -129,7 +129,6 @@ impl<const N: usize> Game for LinesOfAction<N> {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
-        Capability::InputChanges,
         Capability::Squares,
         Capability::Swap,
         Capability::Evaluations,
@@ -322,13 +321,6 @@ impl<const N: usize> Game for LinesOfAction<N> {
         active.insert_all(0, own);
         active.insert_all(64, enemy);
         active.extend((board.side == Side::Second).then_some(128));
-    }
-
-    fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-        let ((own, enemy), (own_after, enemy_after)) = (before.seen(), after.seen());
-        bits::changes(own, own_after, u16::from, removed, added);
-        bits::changes(enemy, enemy_after, |square| 64 + u16::from(square), removed, added);
-        if after.side == Side::Second { added.push(128) } else { removed.push(128) }
     }
 
     fn square_sizes(&self) -> SquareSizes {

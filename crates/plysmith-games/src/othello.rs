@@ -100,7 +100,6 @@ impl<const N: usize> Game for Othello<N> {
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
-        Capability::InputChanges,
         Capability::Squares,
         Capability::Swap,
         Capability::Evaluations,
@@ -301,13 +300,6 @@ impl<const N: usize> Game for Othello<N> {
         if (board.own | board.enemy).count_ones() % 2 == 1 {
             active.insert(128);
         }
-    }
-
-    fn changed_inputs(&self, before: &Board, _: Move, after: &Board, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-        bits::changes(before.own, after.own, u16::from, removed, added);
-        bits::changes(before.enemy, after.enemy, |square| 64 + u16::from(square), removed, added);
-        let odd = |board: &Board| u64::from((board.own | board.enemy).count_ones() % 2);
-        bits::changes(odd(before), odd(after), |_| 128, removed, added);
     }
 
     fn square_sizes(&self) -> SquareSizes {

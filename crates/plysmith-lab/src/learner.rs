@@ -52,6 +52,8 @@ pub struct LearnerCard {
     pub method_of: Option<&'static str>,
     /// When a forge asks it.
     pub forge: InForge,
+    /// Lists for people name it.
+    pub is_listed: bool,
 }
 
 /// What a decision of a search is judged on.
@@ -105,6 +107,20 @@ pub struct Ask {
 }
 
 impl Ask {
+    /// It as what a result depends on: files by what is in them, wherever they are.
+    pub fn without_places(&self) -> Value {
+        fn without(value: Value) -> Value {
+            match value {
+                Value::Object(mut fields) if fields.len() == 2 && fields.contains_key("path") => {
+                    fields.remove("text").unwrap_or_default()
+                }
+                Value::Object(fields) => fields.into_iter().map(|(name, value)| (name, without(value))).collect(),
+                other => other,
+            }
+        }
+        serde_json::to_value(self).map(without).unwrap_or_default()
+    }
+
     /// The spec to begin with.
     pub fn spec(&self) -> Result<Spec, LabError> {
         Ok(self.start.spec()?)

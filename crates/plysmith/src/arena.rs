@@ -6,6 +6,8 @@
 mod card;
 mod compiled;
 mod inputs;
+mod solver;
+mod with_itself;
 
 use std::sync::OnceLock;
 
@@ -26,6 +28,8 @@ use crate::spec::{Spec, SpecError};
 pub use card::GameCard;
 pub use compiled::Compiled;
 pub use inputs::{InputTraits, InputsAt};
+pub use solver::{Solved, Solver};
+pub use with_itself::GameWithItself;
 
 /// A position by the moves that led to it, with what the rules remember of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -202,6 +206,16 @@ pub trait Player: Send {
     /// Searches a position. `report` hears of every iteration that was completed. A line that goes on from the one before costs only the moves
     /// that are new.
     fn search(&mut self, line: &Line, limits: &Limits, report: &mut dyn FnMut(&SearchReport)) -> Result<SearchReport, TextError>;
+    /// The same without reports, and so without their text.
+    fn answer(&mut self, line: &Line, limits: &Limits) -> Result<SearchReport, TextError>;
+    /// Plays a game against itself from the start, of no more moves than `longest`. Before each move `draw` hears how many were played and how many are legal; it may say which is played, and otherwise the
+    /// engine thinks, within the limits. Nothing is text but the moves that were played.
+    fn play_itself(
+        &mut self,
+        limits: &Limits,
+        longest: usize,
+        draw: &mut dyn FnMut(usize, usize) -> Option<usize>,
+    ) -> GameWithItself;
     /// Searches the position after every legal move, each within the limits, and gives the moves in generation order.
     fn rate(&mut self, line: &Line, limits: &Limits) -> Result<Ratings, TextError>;
     /// Searches a position and tells what was decided around the moves that go on from there, and so many plies below them.
@@ -490,6 +504,21 @@ impl<G: Game, S: Settings> Player for EngineAt<G, S> {
         Ok(as_text(&game, position, &found))
     }
 
+    fn answer(&mut self, line: &Line, limits: &Limits) -> Result<SearchReport, TextError> {
+        self.go_to(line)?;
+        let found = self.engine.search(&self.position, limits);
+        Ok(as_text(self.engine.game(), &self.position, &found))
+    }
+
+    fn play_itself(
+        &mut self,
+        limits: &Limits,
+        longest: usize,
+        draw: &mut dyn FnMut(usize, usize) -> Option<usize>,
+    ) -> GameWithItself {
+        with_itself::play(&mut self.engine, limits, longest, draw)
+    }
+
     fn rate(&mut self, line: &Line, limits: &Limits) -> Result<Ratings, TextError> {
         self.go_to(line)?;
         let game = self.engine.game().clone();
@@ -571,43 +600,5 @@ fn as_text<G: Game>(game: &G, position: &Position<G>, found: &Found<G::Move>) ->
         counters: found.counters.clone(),
         statistics: found.statistics.clone(),
         samples: found.samples.clone(),
-    }
-}
-
-/// A prover of forced wins, whichever game it is for.
-pub trait Solver: Send {
-    /// The shortest forced win of the side to move within `plies`; see [`Prover::prove`].
-    fn prove(&mut self, line: &Line, plies: u32, limits: &Limits) -> Result<Solved, TextError>;
-    /// Forgets what was learned in earlier proofs.
-    fn forget(&mut self);
-}
-
-/// A proof as text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
-    /// The question was answered; otherwise a limit was reached before, and `plies` and `moves` say nothing.
-    pub decided: bool,
-    /// The number of plies in which the side to move wins by force, the smallest there is; `None` if it does not within the plies asked for.
-    pub plies: Option<u32>,
-    /// All moves that force a win within that many plies, in generation order.
-    pub moves: Vec<String>,
-    /// Nodes visited.
-    pub nodes: u64,
-}
-
-impl<G: Game> Solver for Prover<G> {
-    fn prove(&mut self, line: &Line, plies: u32, limits: &Limits) -> Result<Solved, TextError> {
-        let position = Position::read(self.game(), line.start.as_deref(), &line.moves)?;
-        Ok(match Prover::prove(self, &position, plies, limits) {
-            Ok(proof) => {
-                let text = |&mv| self.game().write_move(position.state(), mv);
-                Solved { decided: true, plies: proof.plies, moves: proof.moves.iter().map(text).collect(), nodes: proof.nodes }
-            }
-            Err(undecided) => Solved { decided: false, plies: None, moves: Vec::new(), nodes: undecided.nodes },
-        })
-    }
-
-    fn forget(&mut self) {
-        Prover::forget(self);
     }
 }

@@ -50,8 +50,9 @@ mod terms;
 pub mod tt_order;
 pub mod value;
 
-use crate::evaluate::{Evaluator, Followed};
+use crate::evaluate::Evaluator;
 use crate::game::{Capabilities, Game};
+use crate::net::NetMemory;
 use crate::part::{PartError, Parts};
 use crate::score::{Depth, Score, Window};
 use crate::search::settings::Settings;

@@ -453,26 +453,6 @@ pub trait Game: Clone + Send + Sync + 'static {
         &[]
     }
 
-    // Capability::InputChanges.
-
-    /// Adds the inputs that are active before the move and not after it to `removed`, and those that are active only after it to `added`. By default both
-    /// positions are compared; a game that knows what a move changes is faster.
-    fn changed_inputs(
-        &self,
-        before: &Self::State,
-        _mv: Self::Move,
-        after: &Self::State,
-        removed: &mut Vec<u16>,
-        added: &mut Vec<u16>,
-    ) {
-        let inputs = |state: &Self::State| {
-            let mut active = InputSet::new(self.inputs());
-            self.active_inputs(state, &mut active);
-            active
-        };
-        inputs(before).compare(&inputs(after), |input| removed.push(input), |input| added.push(input));
-    }
-
     // Capability::Squares.
 
     /// How many squares and kinds of pieces [`Game::move_squares`] tells apart.

@@ -451,7 +451,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
 
     /// How the position looks, found out once for each node.
     #[inline(always)]
-    pub fn estimate(&self, here: &mut Frame<G>) -> Score {
+    pub fn estimate(&mut self, here: &mut Frame<G>) -> Score {
         match here.judged.estimate {
             Some(estimate) => estimate,
             None => *here.judged.estimate.insert(self.evaluate::<true>(here)),
@@ -635,7 +635,6 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
         if !child_depth.is_horizon() && (self.settings.watched_features().is_some() || choices.uses_atoms()) {
             child.led_here = Some(mv);
         }
-        self.follow(here, child);
         !G::ALTERNATES && game.side(&child.state) == game.side(&here.state)
     }
 

@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn what_is_hidden_reads_back_whatever_its_name() {
-        for hidden in [Capabilities::all(), Capabilities::NONE.with(crate::game::Capability::InputChanges)] {
+        for hidden in [Capabilities::all(), Capabilities::NONE.with(crate::game::Capability::Inputs)] {
             let mut spec = Spec::nothing();
             spec.set_hidden(hidden);
             assert_eq!(Spec::parse(&spec.to_string()).as_ref(), Ok(&spec), "{spec}");

@@ -46,7 +46,7 @@ pub fn learners() -> impl Iterator<Item = &'static dyn AnyLearner> {
 /// The command of a learner.
 pub fn command(learner: &dyn AnyLearner) -> clap::Command {
     let card = learner.card();
-    let command = LearnArgs::augment_args(clap::Command::new(card.name).about(card.about));
+    let command = LearnArgs::augment_args(clap::Command::new(card.name).about(card.about).hide(!card.is_listed));
     Beside::augment_args(learner.with_options(command)).after_help(card.help)
 }
 
@@ -114,7 +114,7 @@ impl Learning {
             pace: self.budget.named_pace().map(|pace| pace.as_micros() as u64),
             options: self.options.clone(),
         };
-        let asked = serde_json::to_value(&ask)?;
+        let asked = ask.without_places();
         let lines = terminal.games;
         session::run(terminal, &self.run, &*arena, self.command, &asked, |session| {
             let learned = self.learner.learn(&ask, &mut session.lab, &mut unhurried)?;

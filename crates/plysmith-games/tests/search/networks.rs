@@ -1,9 +1,9 @@
-//! Networks in every game: what is followed along the moves is what is made from scratch, and a search with a network has the value that plain negamax has with it.
+//! Networks in every game: what is kept between evaluations is what is made from scratch, and a search with a network has the value that plain negamax has with it.
 
 use plysmith::arena::GameArena;
 use plysmith::game::Game;
 use plysmith::game::free_inputs::FreeInputs;
-use plysmith::net::{EvaluationNet, Follower, NetCard, Quantised};
+use plysmith::net::{EvaluationNet, NetCard, NetMemory, Quantised};
 use plysmith::part::{PartCard, PartKind};
 use plysmith::{Arena, Engine, Limits, Part, Parts, Spec};
 use rand::RngExt;
@@ -39,20 +39,21 @@ fn random(inputs: usize, rng: &mut Pcg64Mcg) -> (NetCard, Quantised) {
 /// Of so many cases of a run one is for these tests.
 const SHARE: u64 = 10;
 
-struct Followed;
+struct Kept;
 
-impl Visit for Followed {
+impl Visit for Kept {
     type Answer = u64;
 
     fn visit<G: Game>(&self, game: G) -> u64 {
-        let mut compared = 0;
+        let (mut compared, mut memory) = (0, NetMemory::default());
         for (inputs, plan) in sources(&game) {
             for number in 0..cases() / SHARE {
                 let mut rng = rng(case_seed("followed", &game.name(), number));
                 let (card, weights) = random(inputs, &mut rng);
                 let net = EvaluationNet::new(card, plan.clone(), &weights).unwrap();
-                let (mut follower, mut state, mut ply) = (Follower::default(), game.start(), 0);
-                net.begin(&game, &state, &mut follower);
+                let (mut state, mut ply) = (game.start(), 0);
+                // What is kept of one network and game is no harm to the next.
+                memory.begin(&net);
                 while ply < 60 && game.outcome(&state).is_none() {
                     let mut moves = Vec::new();
                     game.moves(&state, &mut moves);
@@ -66,8 +67,7 @@ impl Visit for Followed {
                         if rng.random_range(0..8) > 0 || !game.pass(&mut child) {
                             game.play(&mut child, moves[rng.random_range(0..moves.len())]);
                         }
-                        net.follow(&game, &mut follower, ply, &child);
-                        let (found, expected) = (net.points(&follower, ply + 1), net.evaluate(&game, &child));
+                        let (found, expected) = (net.points(&game, &child, &mut memory, ply + 1), net.evaluate(&game, &child));
                         assert_eq!(found, expected, "{}, game {number}, {card:?}: {}", game.name(), game.write_position(&child));
                         compared += 1;
                     }
@@ -80,8 +80,8 @@ impl Visit for Followed {
 }
 
 #[test]
-fn what_a_network_follows_is_what_it_makes_from_scratch() {
-    for (name, compared) in games::visit(&Followed) {
+fn what_a_network_says_by_its_memory_is_what_it_says_from_scratch() {
+    for (name, compared) in games::visit(&Kept) {
         assert!(compared > 0 || name.starts_with("random"), "{name} has no inputs at all");
     }
 }

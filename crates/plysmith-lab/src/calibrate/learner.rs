@@ -48,6 +48,7 @@ impl Learner for CalibrateLearner {
         judge: "how far the values of shallow searches leave those of deep ones, on positions of self-play",
         method_of: None,
         forge: InForge::Within("select"),
+        is_listed: true,
     };
 
     fn hindrance(arena: &dyn Arena, start: &Spec) -> Option<String> {

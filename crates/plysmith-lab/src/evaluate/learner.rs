@@ -35,6 +35,7 @@ impl Learner for WeightsLearner {
         judge: "the loss on the results of games that were held out",
         method_of: Some("evaluate"),
         forge: InForge::Within("evaluate"),
+        is_listed: true,
     };
 
     fn hindrance(arena: &dyn Arena, start: &Spec) -> Option<String> {

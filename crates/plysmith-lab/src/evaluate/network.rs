@@ -30,13 +30,13 @@ pub use board::{BoardWeights, on_the_board};
 pub use file::{ArchiveError, read, write};
 pub use games::{LearningGame, SelfPlayGames};
 pub use learner::{NetworkLearner, NetworkOptions};
-pub use positions::{Positions, Targets, points_for_odds};
+pub use positions::{Lessons, Positions, Teaching, points_for_odds};
 pub use quantise::quantised;
 
 use super::games::small;
 use crate::lab::{Lab, LabError, Stage};
 use crate::learn::{Loss, Objective, Training, measure};
-use crate::play::mixed;
+use crate::play::{Winner, mixed};
 use crate::select::text;
 use crate::trial::SpecText;
 use crate::verify::{EqualTimeMatch, EqualTimeSettings};
@@ -172,7 +172,8 @@ pub fn learn(
     let heads = if traits.turned && !traits.card.free { 1 } else { 2 };
     let random = random_moves(lab.arena(), plan.seed).map_err(failed)?;
     let (games, rounds, player) = (Vec::new(), Vec::new(), start.clone());
-    let mut learning = Learning { start, plan, traits, heads, games, rounds, random, player, learned: None };
+    let passed_over = Vec::new();
+    let mut learning = Learning { start, plan, traits, heads, games, passed_over, rounds, random, player, learned: None };
     if !archive.known.is_empty() {
         learning.learn_from(lab, Source::KNOWN, &archive.known, plan.games == 0)?;
     }
@@ -222,6 +223,8 @@ struct Learning<'l> {
     heads: usize,
     /// Of each round: what is learned from, and what is held out.
     games: Vec<[Positions; 2]>,
+    /// How games ended that were too few for a round of their own: they belong to the next one.
+    passed_over: Vec<Winner>,
     rounds: Vec<Round>,
     /// How many random moves a game begins with, at least and at most.
     random: [usize; 2],
@@ -237,32 +240,34 @@ impl Learning<'_> {
         let name = round.map_or_else(|| "the games that were kept".to_string(), |round| format!("round {}", round + 1));
         let number = round.map_or(0, |round| round as u64 + 1);
         let quiet = self.player.is_on("quiescence");
-        let gather = |lab: &Lab, games: &[LearningGame]| Positions::gather(lab.arena(), games, quiet, lab.threads).map_err(failed);
-        let (held_out, train): (Vec<_>, Vec<_>) =
-            games.iter().cloned().enumerate().partition(|(at, _)| at % HELD_OUT == HELD_OUT - 1);
-        let plain = |games: Vec<(usize, LearningGame)>| games.into_iter().map(|(_, game)| game).collect::<Vec<_>>();
-        let found = [gather(lab, &plain(train))?, gather(lab, &plain(held_out))?];
+        let gather = |held_out: bool| {
+            let games: Vec<&LearningGame> = games
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| (at % HELD_OUT == HELD_OUT - 1) == held_out)
+                .map(|(_, game)| game)
+                .collect();
+            Positions::gather(lab.arena(), &games, quiet, lab.threads).map_err(failed)
+        };
+        let found = [gather(false)?, gather(true)?];
         self.games.push(found);
         // The games of the first round are of engines that saw nothing: they are left out as soon as there are others.
         let all = self.games.len();
         let window = all.saturating_sub(WINDOW).max(usize::from(all > 1 && round.is_some()))..all;
-        let mut data = [Positions::default(), Positions::default()];
-        for games in &self.games[window] {
-            data.iter_mut().zip(games).for_each(|(all, these)| all.append(these));
-        }
-        let [train, held_out] = data;
-        if train.len() < FEWEST || held_out.is_empty() {
+        let [train, held_out] = [0, 1].map(|kind| self.games[window.clone()].iter().map(|games| &games[kind]).collect::<Vec<_>>());
+        let count: usize = train.iter().map(|positions| positions.len()).sum();
+        if count < FEWEST || held_out.iter().all(|positions| positions.is_empty()) {
             // Too little to learn from: with more games the next round has enough.
+            self.passed_over.extend(games.iter().map(|game| game.winner));
             return Ok(());
         }
         // What the search thought is judged by the latest games alone: those before are of other engines.
         let latest = &self.games[all - 1][0];
         let scale = points_for_odds(latest.judged());
-        let targets =
-            |positions, turns| Targets { positions, traits: &self.traits, heads: self.heads, scale, share: RESULTS, turns };
+        let teaching = Teaching { traits: &self.traits, heads: self.heads, scale, share: RESULTS, turns: true };
         let (before, plan) = (self.learned.clone(), *self.plan);
-        let count = train.len();
-        let draws = games.iter().filter(|game| game.winner == crate::play::Winner::Nobody).count();
+        let winners: Vec<Winner> = self.passed_over.drain(..).chain(games.iter().map(|game| game.winner)).collect();
+        let draws = winners.iter().filter(|winner| **winner == Winner::Nobody).count();
         let recorded = lab.recorded(&format!("network of {name}"), |lab| {
             let mut network = match before {
                 Some(network) => network,
@@ -272,16 +277,17 @@ impl Learning<'_> {
             let objective = Objective::of(Loss::CrossEntropy);
             let training = Training { objective, epochs, seed: mixed(plan.seed, 1_000 + number), ..Training::default() };
             let (threads, stop) = (lab.threads, lab.stop().clone());
-            let trained =
-                training.run(&mut network, &targets(&train, true), threads, &mut |_| !stop.is_stopped()).map_err(failed)?;
+            let lessons = Lessons::new(teaching, &train, mixed(plan.seed, 5_000 + number));
+            let trained = training.run(&mut network, &lessons, threads, &mut |_| !stop.is_stopped()).map_err(failed)?;
             if stop.is_stopped() {
                 return Err(LabError::Stopped);
             }
-            let validated = measure(&network, &targets(&held_out, false), objective.loss, threads);
+            let lessons = Lessons::new(Teaching { turns: false, ..teaching }, &held_out, 0);
+            let validated = measure(&network, &lessons, objective.loss, threads);
             let learned = lab.keep_part(part(lab.arena(), &network, &plan, count)?)?;
             let whole = lab.keep_part(self.whole(lab.arena(), &network, count)?)?;
             Ok(Round {
-                games: games.len(),
+                games: winners.len(),
                 nodes,
                 draws,
                 positions: count,
@@ -419,10 +425,10 @@ fn random_moves(arena: &dyn Arena, seed: u64) -> Result<[usize; 2], TextError> {
 }
 
 /// A network that has learned nothing: what does not occur weighs nothing.
-fn first(traits: &InputTraits, heads: usize, plan: &NetPlan, positions: &Positions) -> Result<Network, String> {
+fn first(traits: &InputTraits, heads: usize, plan: &NetPlan, positions: &[&Positions]) -> Result<Network, String> {
     let mut occurs = vec![false; traits.card.count];
-    for at in 0..positions.len() {
-        positions.active(at).iter().for_each(|&input| occurs[usize::from(input)] = true);
+    for positions in positions {
+        positions.active_anywhere().for_each(|input| occurs[usize::from(input)] = true);
     }
     for image in &traits.images {
         let seen = occurs.clone();

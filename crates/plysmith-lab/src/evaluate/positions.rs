@@ -62,7 +62,7 @@ impl Trial for Gather {
         let mut found = Vec::new();
         for (turn, mv) in self.line.moves.iter().enumerate() {
             if self.turns.contains(&turn) {
-                let report = borrowed.player.search(&line, &Limit::depth(DEPTH).limits(bench.stop()), &mut |_| {})?;
+                let report = borrowed.player.answer(&line, &Limit::depth(DEPTH).limits(bench.stop()))?;
                 bench.unless_stopped()?;
                 let leaf = bench.board(&Line { start: Some(board.text()), moves: report.line })?;
                 found.extend(self.quiet(&*leaf, board.side(), report.score));

@@ -39,6 +39,11 @@ pub trait Examples: Sync {
         self.len() == 0
     }
 
+    /// So many that stand side by side are learned from one after the other. More than one is faster where there are too many for the caches, and no worse where those side by side have nothing to do with each other.
+    fn together(&self) -> usize {
+        1
+    }
+
     /// Writes one of them over whatever `example` holds. It depends on nothing but the index and the epoch, so that training can be done again; by the epoch it may for instance be mirrored or not.
     fn example(&self, index: usize, epoch: u64, example: &mut Example);
 }

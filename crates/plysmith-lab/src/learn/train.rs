@@ -181,24 +181,25 @@ impl Training {
         }
         let optimiser = |weights: usize| Optimiser::Adam(self.adam.start(weights));
         let ended = teach(self.objective, network, (examples, examples), threads, optimiser, |leader| {
-            self.lead(leader, examples.len(), progress)
+            self.lead(leader, examples, progress)
         });
         let (learned, trained) = ended.map_err(|epoch| LearnError::Exploded { epoch, setting: "rate", found: rate })?;
         *network = learned;
         Ok(trained)
     }
 
-    /// The epochs, of so many examples each; the error is the epoch that went wrong.
+    /// The epochs; the error is the one that went wrong.
     fn lead<E: Examples + ?Sized>(
         &self,
         mut leader: Leader<E, E>,
-        examples: usize,
+        examples: &E,
         progress: &mut dyn FnMut(&Epoch) -> bool,
     ) -> Result<(Network, Trained), u64> {
+        let (examples, together) = (examples.len(), examples.together());
         let batches = examples.div_ceil(self.batch);
         let mut trained = Trained { epochs: 0, kept: 0, loss: 0.0, validated: None };
         for epoch in 0..self.epochs {
-            let order = Shuffle::new(examples, self.seed, epoch);
+            let order = Shuffle::new(examples, together, self.seed, epoch);
             let mut measured = Measured::default();
             for batch in 0..batches {
                 let [start, end] = [batch, batch + 1].map(|batch| batch * examples / batches);

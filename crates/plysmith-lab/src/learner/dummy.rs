@@ -36,6 +36,7 @@ impl Learner for DummyLearner {
         judge: "nodes from the start",
         method_of: None,
         forge: InForge::Last,
+        is_listed: false,
     };
 
     fn hindrance(_: &dyn Arena, start: &Spec) -> Option<String> {

@@ -34,6 +34,22 @@ fn an_ask_is_plain_data_with_a_default_for_everything() {
 }
 
 #[test]
+fn where_a_file_is_does_not_matter_and_what_is_in_it_does() {
+    let arena = arena("breakthrough-5x5");
+    let start = SpecText::new(&*arena, &arena.preset("default").unwrap()).unwrap();
+    let learner = find("network").unwrap();
+    let ask = |path: &str, text: Option<&str>| {
+        let mut options = usual_options(learner);
+        options["positions"] = serde_json::to_value(Attached { path: path.into(), text: text.map(String::from) }).unwrap();
+        Ask { learner: "network".into(), start: start.clone(), seed: 1, pace: None, options }.without_places()
+    };
+    let usual = Ask { learner: "network".into(), start: start.clone(), seed: 1, pace: None, options: usual_options(learner) };
+    assert_eq!(ask("here", Some("games")), ask("there", Some("games")));
+    assert_ne!(ask("here", Some("games")), ask("here", Some("other games")));
+    assert_eq!(ask("here", None), usual.without_places(), "a file that is not there yet teaches nothing");
+}
+
+#[test]
 fn every_learner_learns_something_small_from_its_ask_alone() {
     let small: [(&str, &[&str]); 5] = [
         ("network", &["--games", "700", "--nodes", "60", "--units", "8"]),

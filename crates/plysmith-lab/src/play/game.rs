@@ -286,7 +286,7 @@ impl PlayerInGame {
         let thought = match &mut self.engine {
             Engine::Ours(borrowed) => {
                 let limits = limits(self.pace, self.clock, self.left, line, bench);
-                let report = borrowed.player.search(line, &limits, &mut |_| {})?;
+                let report = borrowed.player.answer(line, &limits)?;
                 let mv = report.best.unwrap_or_default();
                 let (score, depth, nodes) = (Some(report.score.points()), report.depth, report.nodes);
                 Ok(Ply { mv, second: self.side == Side::Second, score, depth, nodes })

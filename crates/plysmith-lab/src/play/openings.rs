@@ -97,7 +97,7 @@ impl Trial for Draw {
             Some(_) => None,
             None => {
                 let limits = self.limit.limits(bench.stop());
-                let report = bench.player(&self.spec, &Watch::NOTHING)?.search(&line, &limits, &mut |_| {})?;
+                let report = bench.player(&self.spec, &Watch::NOTHING)?.answer(&line, &limits)?;
                 bench.unless_stopped()?;
                 Some(report.score.points())
             }

@@ -65,6 +65,7 @@ impl Learner for RealizationLearner {
         judge: "how often moves of a category are played among those that could be, in games",
         method_of: None,
         forge: InForge::Within("extend"),
+        is_listed: true,
     };
 
     fn hindrance(arena: &dyn Arena, _: &Spec) -> Option<String> {

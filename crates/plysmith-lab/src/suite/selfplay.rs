@@ -120,7 +120,7 @@ impl SelfPlay {
                 let moves = board.moves();
                 moves[rng.random_range(0..moves.len())].clone()
             } else if temperature == 0.0 {
-                let report = player.search(&line, &Limit::depth(*depth).limits(bench.stop()), &mut |_| {})?;
+                let report = player.answer(&line, &Limit::depth(*depth).limits(bench.stop()))?;
                 report.best.unwrap_or_default()
             } else {
                 let limit = Limit::depth(depth.saturating_sub(1).max(1));

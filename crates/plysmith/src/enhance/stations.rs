@@ -233,8 +233,8 @@ macro_rules! enhancements {
         /// What the enhancements remember.
         pub struct Memory {
             $(pub(crate) $name: <$name::$type as Enhancement>::Memory,)*
-            /// What the evaluation keeps along the line that is searched.
-            pub(crate) followed: Followed,
+            /// What a network keeps from one evaluation to the next.
+            pub(crate) network: NetMemory,
         }
 
         impl Memory {
@@ -245,7 +245,7 @@ macro_rules! enhancements {
                         Some(params) => $name::$type::memory(params, shape, parts).map_err(|error| crate::spec::SpecError::part(stringify!($name), error))?,
                         None => Default::default(),
                     },)*
-                    followed: Followed::default(),
+                    network: NetMemory::default(),
                 })
             }
 

@@ -28,7 +28,7 @@ impl Enhancement for Symmetry {
         name: "symmetry",
         about: "let mirror images share their table entries",
         category: Category::Memory,
-        preserves: Some("as far as the table does"),
+        preserves: Some("as far as the table does, and if images evaluate alike, which they nearly do with a network"),
         risks: "time to turn boards that turn out to be seen for the first time",
         needs: &["table"],
         excludes: &[],

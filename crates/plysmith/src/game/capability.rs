@@ -19,8 +19,6 @@ pub enum Capability {
     Atoms,
     /// Network inputs: ordering and evaluation can be learned.
     Inputs,
-    /// What inputs a move changes is known: networks are updated faster.
-    InputChanges,
     /// Moves have squares and pieces: what is learned of one move helps others.
     Squares,
     /// The sides can be exchanged: what is learned for one side holds for the other.
@@ -41,13 +39,12 @@ pub enum Capability {
 
 impl Capability {
     /// Every capability, in the order in which they are shown.
-    pub const ALL: [Capability; 14] = [
+    pub const ALL: [Capability; 13] = [
         Capability::Hash,
         Capability::Pass,
         Capability::Tactical,
         Capability::Atoms,
         Capability::Inputs,
-        Capability::InputChanges,
         Capability::Squares,
         Capability::Swap,
         Capability::Evaluations,
@@ -66,7 +63,6 @@ impl Capability {
             Capability::Tactical => "tactical",
             Capability::Atoms => "atoms",
             Capability::Inputs => "inputs",
-            Capability::InputChanges => "input-changes",
             Capability::Squares => "squares",
             Capability::Swap => "swap",
             Capability::Evaluations => "evaluations",

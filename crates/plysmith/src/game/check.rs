@@ -161,10 +161,6 @@ impl<G: Game> Walk<'_, G> {
             "Capability::Inputs and inputs() disagree: declare both or neither",
         )?;
         demand(
-            has(Capability::Inputs) || !has(Capability::InputChanges),
-            "Capability::InputChanges without Capability::Inputs: which inputs would change?",
-        )?;
-        demand(
             has(Capability::Squares) == (game.square_sizes() != SquareSizes::default()),
             "Capability::Squares and square_sizes() disagree: declare both or neither",
         )?;
@@ -422,7 +418,6 @@ impl<G: Game> Walk<'_, G> {
             self.demand(game.hash_after(state, hash, mv, &after) == game.hash(&after), state, || {
                 format!("after {name} the incremental hash differs from the recomputed one")
             })?;
-            self.changed_inputs(state, mv, &after)?;
             self.squares(state, mv)?;
             let value = game.tactical(state, mv);
             self.demand(value < RANKS, state, || format!("tactical() of {name} is {value}: keep it below 4,096"))?;

@@ -34,20 +34,6 @@ impl InputSet {
         }
     }
 
-    /// Becomes a copy of another.
-    #[inline]
-    pub(crate) fn copy(&mut self, other: &InputSet) {
-        self.words.clone_from(&other.words);
-    }
-
-    /// From now on holds what two of the three hold: this one and the others.
-    #[inline]
-    pub(crate) fn majority(&mut self, one: &InputSet, other: &InputSet) {
-        for (mine, (&one, &other)) in self.words.iter_mut().zip(one.words.iter().zip(&other.words)) {
-            *mine = (*mine & one) | (*mine & other) | (one & other);
-        }
-    }
-
     /// Adds an input.
     #[inline]
     pub fn insert(&mut self, input: u16) {

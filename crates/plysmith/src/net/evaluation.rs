@@ -3,30 +3,31 @@
 //! Each unit adds up the weights of the inputs that are active; the sum is clipped to 0 and [`ONE`], and the output of a head is the weighted sum of the units in points, from the side to move. A network
 //! has one head, or one for each side where its inputs do not say who is to move from whose point of view.
 //!
-//! In a search the sums are not made anew: a move changes few inputs, and their weights are added or taken away ([`Follower`]). Where inputs are seen from the side to move a move turns them all; then the
-//! position two plies before is the one that a position resembles, and a frame keeps what belongs to it. Sums wrap around, so that the order of additions changes nothing and a sum that was followed
-//! is always the sum made from scratch.
+//! In a search the sums are not made anew: positions that are evaluated one after the other differ in few inputs, and the weights of these are added or taken away ([`NetMemory`]). Sums wrap around, so that
+//! the order of additions changes nothing and a sum that was changed is always the sum made from scratch.
 //!
 //! Origin: the efficiently updated networks of Y. Nasu (2018); clipped units and whole numbers as there.
 
 use std::sync::Arc;
 
 use crate::game::free_inputs::FreeInputs;
-use crate::game::{Capability, Game, InputSet, Masked, Side};
+use crate::game::{Capability, Game, InputSet, Masked, Side, hash};
 use crate::part::{Part, PartFault, PartKind};
 
-mod follow;
+mod memory;
 
-pub use follow::Follower;
+pub use memory::NetMemory;
 
 /// The sum at which a unit is fully on.
 pub const ONE: i16 = 512;
 
-/// So many units are worked on at a time.
-pub const LANE: usize = 16;
+/// So many units are worked on at a time: as many as the smallest vectors of usual machines hold.
+pub const LANE: usize = 8;
 
-/// The weights of some units.
-pub(crate) type Lane = [i16; LANE];
+/// The weights of some units, in one vector.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(16))]
+pub(crate) struct Lane([i16; LANE]);
 
 /// What a network looks like, beside its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub struct NetCard {
     pub units: usize,
     /// One head, or one for each side.
     pub heads: usize,
-    /// The inputs are seen from the side to move: a position resembles that of two plies before.
+    /// The inputs are seen from the side to move: a position resembles that of two plies before. What the network says does not depend on it.
     pub turned: bool,
     /// How many points are odds of ten to one.
     pub ten_to_one: u32,
@@ -71,11 +72,14 @@ pub struct EvaluationNet {
     free: Option<FreeInputs>,
     /// Lanes of units.
     lanes: usize,
+    /// Of each input two rows: what is added when it becomes inactive, and what when it becomes active.
     rows: Vec<Lane>,
     bias: Vec<Lane>,
     output: Vec<Lane>,
     output_bias: Vec<i32>,
     shift: u32,
+    /// Tells networks apart.
+    digest: u64,
 }
 
 impl EvaluationNet {
@@ -113,15 +117,18 @@ impl EvaluationNet {
         let padded = |numbers: &[i16]| -> Vec<Lane> {
             numbers.chunks(units).flat_map(|row| (0..lanes).map(|lane| lane_of(row, lane))).collect()
         };
+        let rows =
+            weights.rows.chunks(units).flat_map(|row| [row.iter().map(|weight| weight.wrapping_neg()).collect(), row.to_vec()]);
         Ok(EvaluationNet {
             card,
             free,
             lanes,
-            rows: padded(&weights.rows),
+            rows: padded(&rows.flatten().collect::<Vec<i16>>()),
             bias: padded(&weights.bias),
             output: padded(&weights.output),
             output_bias: weights.output_bias.clone(),
             shift: weights.shift,
+            digest: digest(weights),
         })
     }
 
@@ -155,7 +162,7 @@ impl EvaluationNet {
     }
 
     /// Sets the inputs that are active in a position.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn look<G: Game>(&self, game: &G, state: &G::State, active: &mut InputSet) {
         active.clear();
         match &self.free {
@@ -175,40 +182,17 @@ impl EvaluationNet {
     /// The same of a position with these active inputs, for a side.
     pub fn points_of(&self, active: &[u16], side: Side) -> i32 {
         let mut sums = self.bias.clone();
-        active.iter().for_each(|&input| follow::add(&mut sums, self.row(input.into())));
-        self.head(&sums, side)
+        let row = |input: u16| &self.rows[(2 * usize::from(input) + 1) * self.lanes..][..self.lanes];
+        active.iter().for_each(|&input| memory::add(&mut sums, row(input)));
+        self.head(&sums, if self.card.heads == 2 { side.index() } else { 0 })
     }
 
-    /// The row of an input: a lane after the other.
-    #[inline(always)]
-    fn row(&self, input: usize) -> &[Lane] {
-        &self.rows[input * self.lanes..][..self.lanes]
-    }
-
-    /// The points that some sums of units mean for a side.
-    #[inline(always)]
-    fn head(&self, sums: &[Lane], side: Side) -> i32 {
-        let head = if self.card.heads == 2 { side.index() } else { 0 };
+    /// The points that some sums of units mean at a head.
+    fn head(&self, sums: &[Lane], head: usize) -> i32 {
         let output = &self.output[head * self.lanes..][..self.lanes];
-        let total = match self.lanes {
-            1 => weighted::<1>(sums, output),
-            2 => weighted::<2>(sums, output),
-            4 => weighted::<4>(sums, output),
-            _ => sums.iter().zip(output).map(|(sums, weights)| clipped(sums, weights)).sum(),
-        };
+        let total: i32 = sums.iter().zip(output).map(|(sums, weights)| clipped(sums, weights)).sum();
         (total + self.output_bias[head]) >> self.shift
     }
-}
-
-/// The weighted sum of so many lanes of units.
-#[inline(always)]
-fn weighted<const N: usize>(sums: &[Lane], weights: &[Lane]) -> i32 {
-    let (Some(sums), Some(weights)) = (sums.first_chunk::<N>(), weights.first_chunk::<N>()) else { return 0 };
-    let mut total = 0;
-    for lane in 0..N {
-        total += clipped(&sums[lane], &weights[lane]);
-    }
-    total
 }
 
 /// The weighted sum of some units, each clipped.
@@ -216,14 +200,21 @@ fn weighted<const N: usize>(sums: &[Lane], weights: &[Lane]) -> i32 {
 fn clipped(sums: &Lane, weights: &Lane) -> i32 {
     let mut total = 0;
     for at in 0..LANE {
-        total += i32::from(sums[at].clamp(0, ONE)) * i32::from(weights[at]);
+        total += i32::from(sums.0[at].clamp(0, ONE)) * i32::from(weights.0[at]);
     }
     total
 }
 
+/// A number that depends on all weights.
+fn digest(weights: &Quantised) -> u64 {
+    let numbers = [&weights.rows, &weights.bias, &weights.output].into_iter().flatten().map(|&number| i64::from(number));
+    let last = weights.output_bias.iter().map(|&number| i64::from(number));
+    numbers.chain(last).fold(hash::mix(weights.bias.len() as u64), |digest, number| hash::mix(digest ^ number as u64))
+}
+
 /// Some numbers of a row, with zeros behind its end.
 fn lane_of(row: &[i16], lane: usize) -> Lane {
-    std::array::from_fn(|at| row.get(lane * LANE + at).copied().unwrap_or(0))
+    Lane(std::array::from_fn(|at| row.get(lane * LANE + at).copied().unwrap_or(0)))
 }
 
 /// The numbers of the shape.

@@ -79,7 +79,7 @@ impl<'a, G: Game, S: Settings> Search<'a, G, S> {
             actor: 0,
             statistics: Statistics::new(settings.watched_features()),
         };
-        search.accumulate(&frames[0]);
+        search.begin_evaluation();
         let moves = position.moves(game);
         if moves.is_empty() {
             let outcome = position.outcome(game).unwrap_or(crate::game::Outcome::Draw);

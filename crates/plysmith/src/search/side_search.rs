@@ -110,7 +110,6 @@ impl<G: Game, S: Settings> Search<'_, G, S> {
         }
         self.path.pass(child);
         (child.previous, child.led_here) = (None, None);
-        self.follow(here, child);
         Some(!G::ALTERNATES && game.side(&child.state) == game.side(&here.state))
     }
 }

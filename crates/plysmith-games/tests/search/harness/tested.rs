@@ -168,9 +168,6 @@ impl<G: Game> Game for Tested<G> {
     fn active_inputs(&self, state: &G::State, active: &mut InputSet) {
         self.game.active_inputs(state, active);
     }
-    fn changed_inputs(&self, before: &G::State, mv: G::Move, after: &G::State, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-        self.game.changed_inputs(before, mv, after, removed, added);
-    }
     fn square_sizes(&self) -> SquareSizes {
         self.game.square_sizes()
     }

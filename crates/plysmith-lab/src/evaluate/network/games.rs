@@ -62,35 +62,17 @@ impl Trial for SelfPlayGames {
             borrowed.player.new_game();
             let mut rng = Pcg64Mcg::seed_from_u64(mixed(self.seed, self.index * self.games + number));
             let limits = Limit::nodes(self.nodes.max(1)).limits(bench.stop());
-            let mut board = bench.board(&Line::start())?;
-            let (mut line, mut scores) = (Line::start(), Vec::new());
             let opening = rng.random_range(self.random[0]..=self.random[1]);
-            let winner = loop {
-                if let Some(outcome) = board.outcome() {
-                    break Winner::of(outcome);
-                }
-                if scores.len() >= LONGEST {
-                    break Winner::Nobody;
-                }
-                let drawn = scores.len() < opening || (self.noise > 0 && rng.random_range(0..1_000) < self.noise);
-                let mv = if drawn {
-                    let moves = board.moves();
-                    scores.push(None);
-                    moves[rng.random_range(0..moves.len())].clone()
-                } else {
-                    let report = borrowed.player.search(&line, &limits, &mut |_| {})?;
-                    bench.unless_stopped()?;
-                    if report.score.is_decided() {
-                        let side = board.side();
-                        break Some(if report.score > Score::DRAW { side } else { side.other() }).into();
-                    }
-                    scores.push(Some(report.score.points()));
-                    report.best.unwrap_or_default()
-                };
-                board.play(&mv)?;
-                line.moves.push(mv);
-            };
-            games.push(LearningGame { moves: line.moves.join(" "), scores, winner });
+            let played = borrowed.player.play_itself(&limits, LONGEST, &mut |plies, moves| {
+                let drawn = plies < opening || (self.noise > 0 && rng.random_range(0..1_000) < self.noise);
+                drawn.then(|| rng.random_range(0..moves))
+            });
+            bench.unless_stopped()?;
+            games.push(LearningGame {
+                moves: played.moves.join(" "),
+                scores: played.scores.iter().map(|score| score.map(Score::points)).collect(),
+                winner: played.outcome.map_or(Winner::Nobody, Winner::of),
+            });
         }
         bench.put_back(borrowed);
         Ok(games)

@@ -46,6 +46,7 @@ impl Learner for NetworkLearner {
         judge: "matches at equal time between the networks of successive rounds",
         method_of: Some("evaluate"),
         forge: InForge::First,
+        is_listed: true,
     };
 
     fn hindrance(arena: &dyn Arena, _: &Spec) -> Option<String> {

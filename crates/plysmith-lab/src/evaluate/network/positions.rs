@@ -2,6 +2,9 @@
 
 use plysmith::arena::{Arena, InputTraits};
 use plysmith::game::{Side, TextError, hash};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg64Mcg;
 
 use super::games::LearningGame;
 use crate::learn::{Example, Examples};
@@ -38,6 +41,11 @@ impl Positions {
         &self.inputs[start..self.ends[index] as usize]
     }
 
+    /// The active inputs of all positions, one after the other.
+    pub fn active_anywhere(&self) -> impl Iterator<Item = u16> + '_ {
+        self.inputs.iter().copied()
+    }
+
     /// Who is to move in a position.
     pub fn side(&self, index: usize) -> Side {
         if self.second[index] { Side::Second } else { Side::First }
@@ -66,7 +74,7 @@ impl Positions {
     }
 
     /// All of another behind these.
-    pub fn append(&mut self, other: &Positions) {
+    fn append(&mut self, other: &Positions) {
         let before = self.inputs.len() as u32;
         self.inputs.extend_from_slice(&other.inputs);
         self.ends.extend(other.ends.iter().map(|end| before + end));
@@ -76,7 +84,7 @@ impl Positions {
     }
 
     /// The positions of games in which the engine thought; with `quiet` only those in which the next move changes little at once and no threat has to be answered.
-    fn of_games(arena: &dyn Arena, games: &[LearningGame], quiet: bool) -> Result<Positions, TextError> {
+    fn of_games(arena: &dyn Arena, games: &[&LearningGame], quiet: bool) -> Result<Positions, TextError> {
         let mut positions = Positions::default();
         for game in games {
             let along = arena.inputs_along(&game.line(), false)?;
@@ -92,7 +100,7 @@ impl Positions {
     }
 
     /// The same on so many threads; the number changes nothing but the time.
-    pub fn gather(arena: &dyn Arena, games: &[LearningGame], quiet: bool, threads: usize) -> Result<Positions, TextError> {
+    pub fn gather(arena: &dyn Arena, games: &[&LearningGame], quiet: bool, threads: usize) -> Result<Positions, TextError> {
         let share = games.len().div_ceil(threads.max(1)).max(1);
         let parts: Vec<Result<Positions, TextError>> = std::thread::scope(|scope| {
             let work = |games| scope.spawn(move || Positions::of_games(arena, games, quiet));
@@ -107,12 +115,11 @@ impl Positions {
     }
 }
 
-/// What a network is to say of positions.
-pub struct Targets<'p> {
-    /// The positions.
-    pub positions: &'p Positions,
+/// How positions are taught.
+#[derive(Clone, Copy)]
+pub struct Teaching<'t> {
     /// How inputs behave.
-    pub traits: &'p InputTraits,
+    pub traits: &'t InputTraits,
     /// A head for each side.
     pub heads: usize,
     /// Points for a unit of the logarithm of the odds; with `None` only results count.
@@ -123,37 +130,82 @@ pub struct Targets<'p> {
     pub turns: bool,
 }
 
-impl Targets<'_> {
+impl Teaching<'_> {
     /// The expected share of the points.
-    pub fn target(&self, index: usize) -> f32 {
-        let result = f64::from(self.positions.results[index]);
+    fn target(&self, positions: &Positions, index: usize) -> f32 {
+        let result = f64::from(positions.results[index]);
         let Some(scale) = self.scale else { return result as f32 };
-        let thought = 1.0 / (1.0 + (-f64::from(self.positions.scores[index]) / scale).exp());
+        let thought = 1.0 / (1.0 + (-f64::from(positions.scores[index]) / scale).exp());
         (self.share * result + (1.0 - self.share) * thought) as f32
     }
 }
 
-impl Examples for Targets<'_> {
+/// Positions with what a network is to say of them, once for all epochs.
+///
+/// They are kept in a random order, so that neighbours have nothing to do with each other and may be fetched together: there are usually too many of them for the caches, and one after the other from
+/// all over the memory they cost more than what is learned from them.
+pub struct Lessons<'t> {
+    teaching: Teaching<'t>,
+    /// Where the inputs of each position end.
+    ends: Vec<u32>,
+    inputs: Vec<u16>,
+    /// The head of each position, and what it should say.
+    wanted: Vec<(u16, f32)>,
+}
+
+/// So many positions are fetched together.
+const TOGETHER: usize = 16;
+
+impl<'t> Lessons<'t> {
+    /// All these positions, in an order by this seed.
+    pub fn new(teaching: Teaching<'t>, positions: &[&Positions], seed: u64) -> Lessons<'t> {
+        let each =
+            positions.iter().enumerate().flat_map(|(of, positions)| (0..positions.len() as u32).map(move |at| (of as u32, at)));
+        let mut order: Vec<(u32, u32)> = each.collect();
+        order.shuffle(&mut Pcg64Mcg::seed_from_u64(seed));
+        let mut lessons = Lessons {
+            teaching,
+            ends: Vec::with_capacity(order.len()),
+            inputs: Vec::with_capacity(positions.iter().map(|positions| positions.inputs.len()).sum()),
+            wanted: Vec::with_capacity(order.len()),
+        };
+        for (of, at) in order {
+            let (positions, at) = (positions[of as usize], at as usize);
+            lessons.inputs.extend_from_slice(positions.active(at));
+            lessons.ends.push(lessons.inputs.len() as u32);
+            let head = if teaching.heads == 2 { positions.side(at).index() } else { 0 };
+            lessons.wanted.push((head as u16, teaching.target(positions, at)));
+        }
+        lessons
+    }
+}
+
+impl Examples for Lessons<'_> {
     fn len(&self) -> usize {
-        self.positions.len()
+        self.ends.len()
+    }
+
+    fn together(&self) -> usize {
+        TOGETHER
     }
 
     fn example(&self, index: usize, epoch: u64, example: &mut Example) {
-        let active = self.positions.active(index);
-        let images = &self.traits.images;
-        // The same image for a position in an epoch, whoever asks.
-        let drawn = hash::mix(epoch << 40 ^ index as u64) % (images.len() as u64 + 1);
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        let active = &self.inputs[start..self.ends[index] as usize];
+        let images = &self.teaching.traits.images;
         let view = &mut example.views[0];
         view.clear();
-        match images.get(drawn as usize).filter(|_| self.turns) {
+        // The same image for a position in an epoch, whoever asks.
+        let drawn = || hash::mix(epoch << 40 ^ index as u64) % (images.len() as u64 + 1);
+        match images.get(drawn() as usize).filter(|_| self.teaching.turns) {
             Some(image) => view.extend(active.iter().map(|&input| image[usize::from(input)])),
             None => view.extend_from_slice(active),
         }
-        let head = if self.heads == 2 { self.positions.side(index).index() } else { 0 };
+        let (head, target) = self.wanted[index];
         example.wanted.clear();
-        example.wanted.push(head as u16);
+        example.wanted.push(head);
         example.targets.clear();
-        example.targets.push(self.target(index));
+        example.targets.push(target);
     }
 }
 
@@ -206,5 +258,33 @@ mod tests {
         assert_eq!((one.active(0), one.active(1), one.active(2)), (&[1u16, 5][..], &[2u16][..], &[][..]));
         assert_eq!(one.judged().collect::<Vec<_>>(), [(30.0, 1.0), (-7.0, 0.0), (0.0, 0.5)]);
         assert_eq!(one.side(1), Side::Second);
+    }
+
+    #[test]
+    fn lessons_are_all_positions_whatever_their_order() {
+        let mut halves = [Positions::default(), Positions::default()];
+        for at in 0..40 {
+            halves[at as usize % 2].add(&[at, at + 100], Side::First, 0, if at < 10 { Winner::First } else { Winner::Second });
+        }
+        let card = plysmith::arena::InputsCard { count: 140, free: false };
+        let traits = InputTraits { card, plan: None, turned: false, images: Vec::new() };
+        let teaching = Teaching { traits: &traits, heads: 2, scale: None, share: 1.0, turns: true };
+        let lessons = |seed| {
+            let lessons = Lessons::new(teaching, &[&halves[0], &halves[1]], seed);
+            let example = |index| {
+                let mut example = Example::default();
+                lessons.example(index, 1, &mut example);
+                example
+            };
+            (0..lessons.len()).map(example).collect::<Vec<_>>()
+        };
+        let (mut one, other) = (lessons(1), lessons(2));
+        assert_eq!(one, lessons(1));
+        assert_ne!(one, other);
+        one.sort_by_key(|example| example.views[0][0]);
+        for (at, example) in one.iter().enumerate() {
+            assert_eq!((&example.views[0][..], &example.wanted[..]), (&[at as u16, at as u16 + 100][..], &[0][..]));
+            assert_eq!(example.targets, [if at < 10 { 1.0 } else { 0.0 }]);
+        }
     }
 }

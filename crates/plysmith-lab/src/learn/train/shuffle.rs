@@ -8,33 +8,45 @@ use crate::play::mixed;
 /// Rounds of the network.
 const ROUNDS: usize = 4;
 
-/// A permutation of the numbers below a length.
+/// A permutation of the numbers below a length, in which some that follow each other may stay together.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shuffle {
-    length: u64,
+    /// How many stay together, and how many such groups there are. What is left behind the last group stays where it is.
+    together: usize,
+    groups: u64,
     /// Bits of each half.
     half: u32,
     keys: [u64; ROUNDS],
 }
 
 impl Shuffle {
-    /// The order of so many examples in this epoch.
-    pub fn new(length: usize, seed: u64, epoch: u64) -> Shuffle {
-        let length = length as u64;
-        let bits = u64::BITS - length.saturating_sub(1).leading_zeros();
+    /// The order of so many examples in this epoch, in groups that stay together.
+    pub fn new(length: usize, together: usize, seed: u64, epoch: u64) -> Shuffle {
+        let together = together.max(1);
+        let groups = (length / together) as u64;
+        let bits = u64::BITS - groups.saturating_sub(1).leading_zeros();
         let epoch = mixed(seed, epoch);
         let mut round = 0;
         let keys = [0; ROUNDS].map(|_| {
             round += 1;
             mixed(epoch, round)
         });
-        Shuffle { length, half: bits.div_ceil(2).max(1), keys }
+        Shuffle { together, groups, half: bits.div_ceil(2).max(1), keys }
     }
 
     /// Which example comes at this place.
     pub fn at(&self, place: usize) -> usize {
+        if self.together == 1 {
+            return self.group(place as u64);
+        }
+        let (group, within) = (place / self.together, place % self.together);
+        if group as u64 == self.groups { place } else { self.group(group as u64) * self.together + within }
+    }
+
+    /// Which group comes at a place.
+    fn group(&self, place: u64) -> usize {
         let mask = (1 << self.half) - 1;
-        let mut number = place as u64;
+        let mut number = place;
         loop {
             let (mut left, mut right) = (number >> self.half, number & mask);
             for key in self.keys {
@@ -42,7 +54,7 @@ impl Shuffle {
                 (left, right) = (right, left ^ ((mixed ^ (mixed >> 29)) >> 32) & mask);
             }
             number = (left << self.half) | right;
-            if number < self.length {
+            if number < self.groups {
                 return number as usize;
             }
         }
@@ -54,17 +66,30 @@ mod tests {
     use super::*;
 
     fn order(length: usize, seed: u64, epoch: u64) -> Vec<usize> {
-        let shuffle = Shuffle::new(length, seed, epoch);
+        order_of_groups(length, 1, seed, epoch)
+    }
+
+    fn order_of_groups(length: usize, together: usize, seed: u64, epoch: u64) -> Vec<usize> {
+        let shuffle = Shuffle::new(length, together, seed, epoch);
         (0..length).map(|place| shuffle.at(place)).collect()
     }
 
     #[test]
     fn every_example_comes_once() {
         for length in [1, 2, 3, 4, 5, 16, 17, 100, 1_000, 4_097] {
-            let mut order = order(length, 1, 0);
-            order.sort_unstable();
-            assert!(order.iter().enumerate().all(|(place, example)| place == *example), "{length}");
+            for together in [1, 2, 16, 64] {
+                let mut order = order_of_groups(length, together, 1, 0);
+                order.sort_unstable();
+                assert!(order.iter().enumerate().all(|(place, example)| place == *example), "{length}, {together} together");
+            }
         }
+    }
+
+    #[test]
+    fn groups_stay_together_and_move() {
+        let order = order_of_groups(1_000, 8, 1, 0);
+        assert!(order.chunks(8).all(|group| group[0] % 8 == 0 && group.windows(2).all(|pair| pair[0] + 1 == pair[1])));
+        assert!(order.chunks(8).enumerate().filter(|(place, group)| group[0] == 8 * place).count() < 8);
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! What must hold of exchanged sides, of the squares of moves and of the inputs that moves change.
+//! What must hold of exchanged sides and of the squares of moves.
 
-use super::{Capability, Fault, Game, InputSet, Outcome, Walk, ending};
+use super::{Capability, Fault, Game, Outcome, Walk, ending};
 
 impl<G: Game> Walk<'_, G> {
     /// With the sides exchanged everything is as it was, for the other side.
@@ -44,28 +44,6 @@ impl<G: Game> Walk<'_, G> {
             [found.from, found.to].into_iter().flatten().all(|square| square < sizes.squares) && found.piece < sizes.pieces;
         self.demand(within, state, || {
             format!("move_squares() of {} is {found:?}, beyond {sizes:?}", self.game.write_move(state, mv))
-        })
-    }
-
-    /// What is said to change is the difference of the active inputs.
-    pub(super) fn changed_inputs(&self, state: &G::State, mv: G::Move, after: &G::State) -> Result<(), Box<Fault>> {
-        if !Capability::InputChanges.of::<G>() {
-            return Ok(());
-        }
-        let game = self.game;
-        let inputs = |state: &G::State| {
-            let mut active = InputSet::new(game.inputs());
-            game.active_inputs(state, &mut active);
-            active
-        };
-        let (mut removed, mut added, mut lost, mut won) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        game.changed_inputs(state, mv, after, &mut removed, &mut added);
-        inputs(state).compare(&inputs(after), |input| lost.push(input), |input| won.push(input));
-        removed.sort_unstable();
-        added.sort_unstable();
-        self.demand((&removed, &added) == (&lost, &won), state, || {
-            let name = game.write_move(state, mv);
-            format!("changed_inputs() of {name} removes {removed:?} and adds {added:?}, but active_inputs() loses {lost:?} and wins {won:?}")
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Games that say something wrong about themselves, and the faults that are found.
 
 use super::*;
-use crate::game::{AtomCard, InputSet, MoveSquares, TextError};
+use crate::game::{AtomCard, MoveSquares, TextError};
 use crate::testing::{Countdown, Heaps};
 
 #[test]
@@ -26,9 +26,7 @@ const SWAPS_NOTHING: u8 = 10;
 const SWAPS_HEAPS: u8 = 11;
 const SWAPS_AND_TAKES: u8 = 12;
 const FAR_SQUARES: u8 = 13;
-const CHANGES: u8 = 14;
-const CHANGES_NOTHING: u8 = 15;
-const HALF_A_PART: u8 = 16;
+const HALF_A_PART: u8 = 14;
 
 /// [`Heaps`], in which to take three is tactical, with a claim.
 #[derive(Clone)]
@@ -46,9 +44,6 @@ impl<const CLAIM: u8> Game for Claims<CLAIM> {
     const CAPABILITIES: &'static [Capability] = match CLAIM {
         SWAPS..=SWAPS_AND_TAKES => &[Capability::Tactical, Capability::Atoms, Capability::Symmetries, Capability::Swap],
         FAR_SQUARES => &[Capability::Tactical, Capability::Atoms, Capability::Symmetries, Capability::Squares],
-        CHANGES.. => {
-            &[Capability::Tactical, Capability::Atoms, Capability::Symmetries, Capability::Inputs, Capability::InputChanges]
-        }
         _ => &[Capability::Pass, Capability::Tactical, Capability::Atoms, Capability::Symmetries],
     };
 
@@ -130,21 +125,6 @@ impl<const CLAIM: u8> Game for Claims<CLAIM> {
         // The move before is forgotten.
         let previous = if CLAIM == FORGETFUL { None } else { previous };
         Heaps.atoms_of_moves(state, previous, moves, wanted, atoms);
-    }
-    fn inputs(&self) -> usize {
-        if CLAIM >= CHANGES { 2 } else { 0 }
-    }
-    fn active_inputs(&self, state: &State, active: &mut InputSet) {
-        if CLAIM >= CHANGES {
-            active.insert(u16::from(self.side(state) == Side::First));
-        }
-    }
-    fn changed_inputs(&self, before: &State, _: Move, after: &State, removed: &mut Vec<u16>, added: &mut Vec<u16>) {
-        if CLAIM == CHANGES {
-            let inputs = |state| u16::from(self.side(state) == Side::First);
-            removed.push(inputs(before));
-            added.push(inputs(after));
-        }
     }
     fn square_sizes(&self) -> SquareSizes {
         if CLAIM == FAR_SQUARES { SquareSizes { squares: 2, pieces: 1 } } else { SquareSizes::default() }
@@ -232,10 +212,4 @@ fn exchanged_sides_come_back_and_leave_everything_else_as_it_was() {
 #[test]
 fn squares_stay_within_their_sizes() {
     assert!(problem::<FAR_SQUARES>().contains("beyond SquareSizes"));
-}
-
-#[test]
-fn changed_inputs_are_the_difference_of_the_active_ones() {
-    rules(&Claims::<CHANGES>, 100, 1).unwrap();
-    assert!(problem::<CHANGES_NOTHING>().contains("but active_inputs() loses [1] and wins [0]"));
 }
