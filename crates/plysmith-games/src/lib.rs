@@ -29,7 +29,8 @@ pub mod loa;
 pub mod othello;
 #[cfg(feature = "random")]
 pub mod random;
-#[cfg(feature = "register")]
+// Tests of single games are compiled without the search of all the others.
+#[cfg(all(feature = "register", not(test)))]
 mod register;
 #[cfg(feature = "test-games")]
 pub mod testing;
@@ -39,7 +40,7 @@ pub mod tic_tac_toe;
 /// What the crate was built from: a digest of its sources.
 pub const BUILD: &str = env!("PLYSMITH_BUILD");
 
-#[cfg(feature = "register")]
+#[cfg(all(feature = "register", not(test)))]
 pub use register::{Beneath, Code, GAMES, GameEntry, beneath, code, find};
 
 #[cfg(all(

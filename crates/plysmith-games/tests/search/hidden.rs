@@ -70,7 +70,7 @@ impl Visit for Games {
     type Answer = ();
 
     fn visit<G: Game>(&self, game: G) {
-        let arena = GameArena::new(game.clone()).hiding(Capabilities::all());
+        let arena = GameArena::new(Tested::own(game)).hiding(Capabilities::all());
         let card = arena.card();
         assert_eq!((card.capabilities, card.hidden), (Capabilities::NONE, Capabilities::of::<G>()), "{}", card.name);
         for preset in &card.presets {

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use plysmith::game::Game;
 use plysmith::{Clock, Engine, Level, Limits, Position, Spec, Stop, TimeLimit};
-use plysmith_games::breakthrough::Breakthrough;
-use plysmith_games::chess::Chess;
 use plysmith_games::testing::draughts6::Draughts6;
+#[cfg(feature = "default")]
+use plysmith_games::{breakthrough::Breakthrough, chess::Chess};
 
 use crate::harness::games::{self, Visit};
 use crate::harness::tested::Tested;
@@ -69,6 +69,7 @@ fn check_levels<G: Game>(game: &Tested<G>) {
 
 /// More moves than the first level has nodes (218 in this problem of N. Petrović, 1964): all that such a level did was to play the first one.
 #[test]
+#[cfg(feature = "default")]
 fn a_level_chooses_among_all_moves_where_there_are_more_of_them_than_nodes() {
     let game = Tested::own(Chess::new());
     let position = Position::read(&game, Some("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1"), &[] as &[&str]).unwrap();
@@ -111,6 +112,7 @@ fn check_stopped<G: Game>(game: &G, limits: &Limits, most: u64) {
 }
 
 #[test]
+#[cfg(feature = "default")]
 fn a_search_that_is_stopped_beforehand_stops_at_the_first_look() {
     let stop = Stop::default();
     stop.stop();
@@ -138,6 +140,7 @@ fn time(soft: u64, hard: u64) -> Limits {
 }
 
 #[test]
+#[cfg(feature = "default")]
 fn the_search_stops_when_the_clock_has_run_out() {
     for hard in [0, 1, 5, 20] {
         // Looks between iterations count as well, so this is the most.
@@ -152,6 +155,7 @@ fn the_search_stops_when_the_clock_has_run_out() {
 }
 
 #[test]
+#[cfg(feature = "default")]
 fn no_iteration_begins_after_the_soft_limit() {
     let game = Tested::own(Breakthrough::<8, 8>::new());
     let mut engine = Engine::preset(game.clone(), "default").unwrap();

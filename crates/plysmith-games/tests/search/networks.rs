@@ -1,23 +1,22 @@
 //! Networks in every game: what is kept between evaluations is what is made from scratch, and a search with a network has the value that plain negamax has with it.
 
-use plysmith::arena::GameArena;
 use plysmith::game::Game;
 use plysmith::game::free_inputs::FreeInputs;
 use plysmith::net::{EvaluationNet, NetCard, NetMemory, Quantised};
 use plysmith::part::{PartCard, PartKind};
-use plysmith::{Arena, Engine, Limits, Part, Parts, Spec};
+use plysmith::{Engine, Limits, Part, Parts, Spec};
 use rand::RngExt;
 use rand_pcg::Pcg64Mcg;
 
 use crate::harness::games::{self, Visit};
 use crate::harness::line::Line;
+use crate::harness::tested::Tested;
 use crate::harness::{case_seed, cases, rng, specs};
 
 /// The inputs of a game: its own, if it has any, and the free ones, if there are any.
 fn sources<G: Game>(game: &G) -> Vec<(usize, Option<FreeInputs>)> {
     let own = (game.inputs() > 0).then(|| (game.inputs(), None));
-    let arena = GameArena::new(game.clone());
-    let free = arena.free_inputs().ok().filter(|free| !free.is_empty()).map(|free| (free.len(), Some(free.clone())));
+    let free = FreeInputs::learn(game, 1).ok().filter(|free| !free.is_empty()).map(|free| (free.len(), Some(free)));
     own.into_iter().chain(free).collect()
 }
 
@@ -92,6 +91,7 @@ impl Visit for Values {
     type Answer = u64;
 
     fn visit<G: Game>(&self, game: G) -> u64 {
+        let game = Tested::own(game);
         let mut searched = 0;
         let sources = sources(&game);
         if sources.is_empty() {

@@ -159,7 +159,7 @@ fn breakthrough_positions_that_are_won_in_seven_are_won_in_seven() {
 #[test]
 fn breakthrough_positions_that_are_won_in_seven_have_the_published_winning_moves() {
     let Some(text) = shared("data/breakthrough/breakthrough_win7_300.tsv") else { return };
-    let game = Breakthrough::<8, 8>::new();
+    let game = Tested::own(Breakthrough::<8, 8>::new());
     let mut prover = Prover::new(game.clone(), 16);
     let mut positions = 0;
     for row in text.lines().filter(|line| !line.starts_with('#')) {

@@ -4,6 +4,7 @@ use plysmith::game::{Game, Outcome, ending};
 use plysmith::{Engine, Limits, Position, Score};
 use plysmith_games::othello::{Board, Othello};
 
+use crate::harness::tested::Tested;
 use crate::oracles::shared;
 
 fn play(game: &Othello<8>, board: &mut Board, text: &str) -> bool {
@@ -95,6 +96,7 @@ fn discs(score: Score) -> Option<i32> {
 fn the_published_endgames_are_solved() {
     let game = Othello::<8>::new();
     let Some(endgames) = endgames(&game) else { return };
+    let game = Tested::own(game);
     let most = crate::harness::number("PLYSMITH_EMPTY").unwrap_or(20);
     for endgame in endgames.iter().filter(|endgame| u64::from(endgame.empty) <= most) {
         let mut engine = Engine::preset(game.clone(), "full-width").unwrap();

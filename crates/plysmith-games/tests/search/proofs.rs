@@ -4,12 +4,14 @@ use plysmith::arena::{self, Arena, GameArena, Solved};
 use plysmith::game::{Game, Outcome, Side, ending};
 use plysmith::prove::{Proof, Prover, Undecided};
 use plysmith::{Limits, Position, Stop};
+#[cfg(feature = "breakthrough")]
 use plysmith_games::breakthrough::Breakthrough;
 use plysmith_games::testing::draughts6::Draughts6;
 use rand::RngExt;
 
 use crate::harness::games::{self, Visit};
 use crate::harness::line::Line;
+use crate::harness::tested::Tested;
 use crate::harness::{case_seed, cases, number, rng};
 
 /// What the plain recursion may cost in one case.
@@ -87,6 +89,7 @@ impl Visit for Cases {
     type Answer = Summary;
 
     fn visit<G: Game>(&self, game: G) -> Summary {
+        let game = Tested::own(game);
         let mut summary = Summary::default();
         // One with little room, where entries give way, and one that remembers everything.
         let mut provers = [Prover::new(game.clone(), 4), Prover::new(game.clone(), 16)];
@@ -180,9 +183,10 @@ impl Visit for Again {
     type Answer = ();
 
     fn visit<G: Game>(&self, game: G) {
-        let lines: Vec<Line<G>> =
+        let game = Tested::own(game);
+        let lines: Vec<Line<Tested<G>>> =
             (0..20).map(|number| Line::random(&game, &mut rng(case_seed("proofs again", &game.name(), number)))).collect();
-        let run = |prover: &mut Prover<G>| -> Vec<_> {
+        let run = |prover: &mut Prover<Tested<G>>| -> Vec<_> {
             let limits = Limits::nodes(3_000);
             lines.iter().map(|line| prover.prove(&line.position(&game), 5, &limits)).collect()
         };
@@ -208,6 +212,7 @@ impl Visit for Kept {
 
     /// With every limit below what is needed the answer is that there is none, with every other the answer is the same.
     fn visit<G: Game>(&self, game: G) {
+        let game = Tested::own(game);
         for case in 0..5 {
             let line = Line::random(&game, &mut rng(case_seed("proofs kept", &game.name(), case)));
             let position = line.position(&game);
@@ -242,8 +247,9 @@ fn a_node_limit_is_kept_exactly_and_never_taken_for_a_refutation() {
 }
 
 #[test]
+#[cfg(feature = "breakthrough")]
 fn a_stopped_proof_is_undecided() {
-    let game = Breakthrough::<8, 8>::new();
+    let game = Tested::own(Breakthrough::<8, 8>::new());
     let stop = Stop::default();
     stop.stop();
     let limits = Limits { stop: Some(stop), ..Limits::default() };
@@ -255,8 +261,8 @@ fn a_stopped_proof_is_undecided() {
 #[test]
 fn a_question_beyond_the_deepest_search_is_undecided_unless_it_is_answered_before() {
     // A king against a king can go on for as long as the rules let it, which is not long.
-    let mut prover = Prover::new(Draughts6, 12);
-    let position = |text: &str| Position::read(&Draughts6, Some(text), &[] as &[&str]).unwrap();
+    let mut prover = Prover::new(Tested::own(Draughts6), 12);
+    let position = |text: &str| Position::read(&Tested::own(Draughts6), Some(text), &[] as &[&str]).unwrap();
     let quiet = position("W:WK1:BK18");
     assert_eq!(prover.prove(&quiet, 256, &Limits::default()).map(|proof| proof.plies), Ok(None));
     let undecided = prover.prove(&quiet, 257, &Limits::default()).unwrap_err();
@@ -264,8 +270,9 @@ fn a_question_beyond_the_deepest_search_is_undecided_unless_it_is_answered_befor
 }
 
 #[test]
+#[cfg(feature = "breakthrough")]
 fn a_finished_game_is_won_in_no_plies_or_never() {
-    let game = Breakthrough::<8, 8>::new();
+    let game = Tested::own(Breakthrough::<8, 8>::new());
     let mut prover = Prover::new(game.clone(), 4);
     let position = Position::read(&game, Some("8/P7/8/8/8/8/7p/8 w"), &["a7a8"]).unwrap();
     let none = Proof { plies: None, moves: Vec::new(), nodes: 0 };
@@ -277,12 +284,12 @@ fn a_finished_game_is_won_in_no_plies_or_never() {
 #[test]
 fn a_win_that_comes_too_late_by_a_rule_counter_is_none() {
     // With one king each, a win in three plies begins with two quiet moves, and after eighteen of them these draw.
-    let mut prover = Prover::new(Draughts6, 12);
+    let mut prover = Prover::new(Tested::own(Draughts6), 12);
     let mut wins = 0;
     for (king, enemy) in (1..=18).flat_map(|king| (1..=18).map(move |enemy| (king, enemy))).filter(|(king, enemy)| king != enemy) {
         let mut prove = |quiet: &str| {
             let text = format!("W:WK{king}:BK{enemy}{quiet}");
-            let position = Position::read(&Draughts6, Some(&text), &[] as &[&str]).unwrap();
+            let position = Position::read(&Tested::own(Draughts6), Some(&text), &[] as &[&str]).unwrap();
             prover.prove(&position, 3, &Limits::default()).unwrap().plies
         };
         let plies = if king < enemy { [prove(""), prove(":H18")] } else { [prove(":H18"), prove("")] };
@@ -296,8 +303,9 @@ fn a_win_that_comes_too_late_by_a_rule_counter_is_none() {
 }
 
 #[test]
+#[cfg(feature = "breakthrough")]
 fn the_arena_answers_as_the_prover_does() {
-    let game = Breakthrough::<6, 6>::new();
+    let game = Tested::own(Breakthrough::<6, 6>::new());
     let mut solver = GameArena::new(game.clone()).solver(8);
     let line = arena::Line::at("6/6/P5/5p/6/6 w");
     let position = Position::read(&game, line.start.as_deref(), &line.moves).unwrap();

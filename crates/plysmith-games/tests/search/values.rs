@@ -233,7 +233,8 @@ fn every_combination_that_preserves_the_value_gives_that_of_plain_negamax() {
         assert!(!repeats || history * 50 > searches, "{name}: hardly any case depends on repetition");
     }
     println!("{counts:?}");
-    if number("PLYSMITH_CASE").is_none() {
+    // A few games do not have everything.
+    if cfg!(feature = "default") && number("PLYSMITH_CASE").is_none() {
         for card in plysmith::enhance::CARDS.iter().filter(|card| card.preserves.is_some()) {
             assert!(counts.get(card.name) > Some(&0), "{} was never on", card.name);
         }

@@ -1,25 +1,13 @@
-//! The games that the search is tested on. A new game or size is one line in the list; a test fails while it is missing.
+//! The games that the search is tested on. A new game or size is one line in the list, with its feature; a test fails while it is missing.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use plysmith::Game;
-use plysmith_games::ataxx::Ataxx;
-use plysmith_games::awari::Awari;
-use plysmith_games::breakthrough::Breakthrough;
-use plysmith_games::chess::Chess;
-use plysmith_games::critical_mass::CriticalMass;
-use plysmith_games::draughts::Draughts;
-use plysmith_games::halma::Halma;
-use plysmith_games::hexapawn::Hexapawn;
-use plysmith_games::loa::LinesOfAction;
-use plysmith_games::othello::Othello;
-use plysmith_games::random::RandomGame;
 use plysmith_games::testing::boxes::Boxes;
 use plysmith_games::testing::draughts6::Draughts6;
 use plysmith_games::testing::sowing::Sowing;
-use plysmith_games::tic_tac_toe::TicTacToe;
 
 /// Something to do with a game of any type.
 pub trait Visit: Sync {
@@ -30,56 +18,56 @@ pub trait Visit: Sync {
 }
 
 macro_rules! games {
-    ($($game:expr,)*) => {
-        /// The names of all games, in the order of the list.
+    ($($feature:literal: $game:expr,)*) => {
+        /// The names of all games that are compiled, in the order of the list.
         pub fn names() -> Vec<String> {
-            vec![$($game.name(),)*]
+            [$(#[cfg(feature = $feature)] $game.name(),)*].into()
         }
 
         fn visit_one<V: Visit>(visitor: &V, at: usize) -> V::Answer {
-            let visits: &[fn(&V) -> V::Answer] = &[$(|visitor| visitor.visit($game),)*];
+            let visits: &[fn(&V) -> V::Answer] = &[$(#[cfg(feature = $feature)] |visitor| visitor.visit($game),)*];
             visits[at](visitor)
         }
     };
 }
 
 games! {
-    Ataxx::new(7, 7).unwrap(),
-    Ataxx::new(4, 4).unwrap(),
-    Ataxx::new(5, 5).unwrap(),
-    Ataxx::new(6, 6).unwrap(),
-    Awari::new(),
-    Breakthrough::<8, 8>::new(),
-    Breakthrough::<6, 6>::new(),
-    Breakthrough::<5, 5>::new(),
-    Breakthrough::<5, 5, 1>::new(),
-    Chess::new(),
-    CriticalMass::new(5, 6).unwrap(),
-    CriticalMass::new(2, 2).unwrap(),
-    CriticalMass::new(2, 3).unwrap(),
-    CriticalMass::new(3, 3).unwrap(),
-    Draughts::<8>::english(),
-    Draughts::<6>::english(),
-    Halma::<8>::new(),
-    Halma::<6>::new(),
-    Halma::<4>::new(),
-    Hexapawn::new(3, 3).unwrap(),
-    Hexapawn::new(4, 4).unwrap(),
-    Hexapawn::new(4, 5).unwrap(),
-    Hexapawn::new(8, 8).unwrap(),
-    LinesOfAction::<8>::new(),
-    LinesOfAction::<5>::new(),
-    Draughts::<8>::lose_checkers(),
-    Draughts::<6>::lose_checkers(),
-    Othello::<8>::new(),
-    Othello::<6>::new(),
-    Othello::<4>::new(),
-    TicTacToe::new(),
-    RandomGame::new(0),
-    RandomGame::new(7),
-    Draughts6,
-    Sowing,
-    Boxes,
+    "ataxx": plysmith_games::ataxx::Ataxx::new(7, 7).unwrap(),
+    "ataxx": plysmith_games::ataxx::Ataxx::new(4, 4).unwrap(),
+    "ataxx": plysmith_games::ataxx::Ataxx::new(5, 5).unwrap(),
+    "ataxx": plysmith_games::ataxx::Ataxx::new(6, 6).unwrap(),
+    "awari": plysmith_games::awari::Awari::new(),
+    "breakthrough": plysmith_games::breakthrough::Breakthrough::<8, 8>::new(),
+    "breakthrough": plysmith_games::breakthrough::Breakthrough::<6, 6>::new(),
+    "breakthrough": plysmith_games::breakthrough::Breakthrough::<5, 5>::new(),
+    "breakthrough": plysmith_games::breakthrough::Breakthrough::<5, 5, 1>::new(),
+    "chess": plysmith_games::chess::Chess::new(),
+    "critical-mass": plysmith_games::critical_mass::CriticalMass::new(5, 6).unwrap(),
+    "critical-mass": plysmith_games::critical_mass::CriticalMass::new(2, 2).unwrap(),
+    "critical-mass": plysmith_games::critical_mass::CriticalMass::new(2, 3).unwrap(),
+    "critical-mass": plysmith_games::critical_mass::CriticalMass::new(3, 3).unwrap(),
+    "draughts": plysmith_games::draughts::Draughts::<8>::english(),
+    "draughts": plysmith_games::draughts::Draughts::<6>::english(),
+    "halma": plysmith_games::halma::Halma::<8>::new(),
+    "halma": plysmith_games::halma::Halma::<6>::new(),
+    "halma": plysmith_games::halma::Halma::<4>::new(),
+    "hexapawn": plysmith_games::hexapawn::Hexapawn::new(3, 3).unwrap(),
+    "hexapawn": plysmith_games::hexapawn::Hexapawn::new(4, 4).unwrap(),
+    "hexapawn": plysmith_games::hexapawn::Hexapawn::new(4, 5).unwrap(),
+    "hexapawn": plysmith_games::hexapawn::Hexapawn::new(8, 8).unwrap(),
+    "loa": plysmith_games::loa::LinesOfAction::<8>::new(),
+    "loa": plysmith_games::loa::LinesOfAction::<5>::new(),
+    "draughts": plysmith_games::draughts::Draughts::<8>::lose_checkers(),
+    "draughts": plysmith_games::draughts::Draughts::<6>::lose_checkers(),
+    "othello": plysmith_games::othello::Othello::<8>::new(),
+    "othello": plysmith_games::othello::Othello::<6>::new(),
+    "othello": plysmith_games::othello::Othello::<4>::new(),
+    "tic-tac-toe": plysmith_games::tic_tac_toe::TicTacToe::new(),
+    "random": plysmith_games::random::RandomGame::new(0),
+    "random": plysmith_games::random::RandomGame::new(7),
+    "test-games": Draughts6,
+    "test-games": Sowing,
+    "test-games": Boxes,
 }
 
 /// Visits every game (or the one that `PLYSMITH_GAME` names), two at a time; answers with name and outcome in the order of the list.
@@ -109,6 +97,7 @@ pub fn visit<V: Visit>(visitor: &V) -> Vec<(String, V::Answer)> {
 }
 
 #[test]
+#[cfg(feature = "register")]
 fn every_bundled_game_and_size_is_tested() {
     let tested = names();
     for entry in plysmith_games::GAMES {
