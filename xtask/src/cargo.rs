@@ -25,6 +25,13 @@ pub fn cargo(args: &[&str]) -> Command {
     command
 }
 
+/// The program `plysmith` as the tests of the commands have it: with all features, in their profile, so that nothing is built twice.
+pub fn program() -> Result<PathBuf> {
+    // With `cargo build` crates that tests alone use would not count, and what they share with others would be built with other features.
+    run(&mut cargo(&["test", "--workspace", "--all-features", "--test", "it", "--no-run", "--quiet"]))?;
+    Ok(target().join("debug").join(format!("plysmith{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// Shows the command and runs it; an exit code other than 0 is an error.
 pub fn run(command: &mut Command) -> Result<()> {
     println!("$ {}", written(command));

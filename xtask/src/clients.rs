@@ -6,7 +6,7 @@ use std::process::Command as Process;
 use anyhow::{Context, Result, bail};
 
 use crate::Command;
-use crate::cargo::{ask, cargo, root, run, target};
+use crate::cargo::{ask, program, root, run, target};
 use crate::steps::Done;
 
 pub const COMMAND: Command = Command {
@@ -44,11 +44,8 @@ pub fn python_chess(absent: Absent) -> Result<Done> {
         }
         Err(error) => return Err(error),
     };
-    // With the features and the profile of the tests, so that nothing is built twice.
-    run(&mut cargo(&["build", "--workspace", "--all-features", "--profile", "test", "--bin", "plysmith"]))?;
-    let program = target().join("debug").join(format!("plysmith{}", std::env::consts::EXE_SUFFIX));
     let script = root().join("crates/plysmith-cli/tests/clients/python_chess.py");
-    run(Process::new(python).current_dir(root()).arg(script).arg(program))?;
+    run(Process::new(python).current_dir(root()).arg(script).arg(program()?))?;
     Ok(Done::Passed)
 }
 

@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::Command;
-use crate::cargo::{cargo, output, root};
+use crate::cargo::{output, program, root};
 
-pub const COMMAND: Command = Command {
+pub const COMMAND: crate::Command = crate::Command {
     name: "golden",
     usage: "[--bless]\n\n  --bless   accept the counts of now, and print the trailer for the commit message",
     about: "compares the node counts of fixed searches with golden/bench.txt",
@@ -30,8 +30,8 @@ fn file() -> PathBuf {
 }
 
 fn measure() -> Result<Bench> {
-    let text =
-        output(&mut cargo(&["run", "--quiet", "--release", "-p", "plysmith-cli", "--bin", "plysmith", "--", "bench", "--golden"]))?;
+    // The counts are the same however it is built: as for the tests, it need not be built once more.
+    let text = output(Command::new(program()?).args(["bench", "--golden"]))?;
     Bench::read(&text).context("what `plysmith bench --golden` printed")
 }
 
