@@ -28,8 +28,9 @@ pub enum Runner {
     Best,
 }
 
-/// How often the table's practical mode changes a value: figures that passing tests would not show.
-const PRACTICAL: [&str; 8] = ["test", "--workspace", "--all-features", "--test", "search", "practical", "--", "--nocapture"];
+/// How often the table's practical mode changes a value: figures that passing tests would not show. They are run for these alone.
+const PRACTICAL: [&str; 9] =
+    ["test", "--workspace", "--all-features", "--test", "search", "--", "practical::", "--nocapture", "--quiet"];
 
 /// All of it; `absent` says what it means that another program that takes part cannot be had.
 pub fn all(runner: Runner, absent: Absent) -> Result<()> {
@@ -50,10 +51,11 @@ pub fn all(runner: Runner, absent: Absent) -> Result<()> {
 
 fn tests(runner: Runner) -> Result<Done> {
     if runner == Runner::Best && ask("cargo", &["nextest", "--version"]).is_some() {
-        run(&mut cargo(&["nextest", "run", "--no-fail-fast", "--workspace", "--all-features"]))?;
+        run(&mut cargo(&["nextest", "run", "--no-fail-fast", "--workspace", "--all-features", "-E", "not test(/^practical::/)"]))?;
         return Ok(Done::Noted("by cargo-nextest".into()));
     }
     // All failures at once, wherever they are. Named kinds, because without them doc tests would run here and once more below.
-    run(&mut cargo(&["test", "--no-fail-fast", "--workspace", "--all-features", "--lib", "--bins", "--tests", "--examples"]))?;
+    let kinds = ["--lib", "--bins", "--tests", "--examples"];
+    run(cargo(&["test", "--no-fail-fast", "--workspace", "--all-features"]).args(kinds).args(["--", "--skip", "practical::"]))?;
     Ok(Done::Noted("by cargo test".into()))
 }
