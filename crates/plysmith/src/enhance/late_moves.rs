@@ -106,13 +106,33 @@ impl Params {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{counted, search};
+    use crate::game::Game;
+    use crate::testing::{Heaps, counted, search, search_from};
 
     #[test]
     fn late_moves_cost_less() {
         let base = "[alpha_beta];[deepening];[pvs];[killers];[history]";
         let with = search(&format!("{base};[late_moves];base=128;slope=0"), 10);
         assert!(counted(&with, "late_moves", "reductions") > 0 && with.nodes < search(base, 10).nodes);
+    }
+
+    /// With reductions at the root alone, what is played has the value of a full search of what follows, and not that of the first look.
+    #[test]
+    fn a_late_move_that_looks_good_is_searched_in_full() {
+        let mut different = 0;
+        for position in ["7 8 9 1", "5 9 6 1", "9 4 7 1", "8 8 3 1", "6 5 9 1"] {
+            for depth in 4..=6 {
+                let spec = format!("[alpha_beta];[late_moves];first=1;base=64;slope=0;quiet=false;main=0;min_depth={depth}");
+                let found = search_from(position, &spec, depth);
+                assert!(counted(&found, "late_moves", "reductions") > 0);
+                let mut after = Heaps.read_position(position).unwrap();
+                Heaps.play(&mut after, found.best.unwrap());
+                let value = |depth| -search_from(&Heaps.write_position(&after), "[alpha_beta]", depth).score.from_root(1);
+                assert_eq!(found.score, value(depth - 1), "{position}, depth {depth}");
+                different += u32::from(value(depth - 1) != value(depth - 2));
+            }
+        }
+        assert!(different > 5, "{different} values would show it");
     }
 
     #[test]
