@@ -9,6 +9,7 @@ mod cargo;
 mod check;
 mod ci;
 mod clients;
+mod faults;
 mod fuzz;
 mod golden;
 mod lengths;
@@ -40,6 +41,7 @@ const COMMANDS: &[Command] = &[
     golden::COMMAND,
     bench::COMMAND,
     fuzz::COMMAND,
+    faults::COMMAND,
     soak::COMMAND,
     theory::COMMAND,
     ci::COMMAND,

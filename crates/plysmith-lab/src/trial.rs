@@ -279,6 +279,30 @@ mod tests {
     }
 
     #[test]
+    fn kinds_and_versions_with_equal_fields_have_ids_of_their_own() {
+        macro_rules! kind {
+            ($name:ident, $kind:literal, $version:literal) => {
+                #[derive(Serialize, Deserialize)]
+                struct $name(u32);
+                impl Trial for $name {
+                    const KIND: &'static str = $kind;
+                    const VERSION: u32 = $version;
+                    type Result = u32;
+                    fn run(&self, _: &mut Workbench) -> Result<u32, TrialError> {
+                        Ok(self.0)
+                    }
+                }
+            };
+        }
+        kind!(One, "one", 1);
+        kind!(Later, "one", 2);
+        kind!(Other, "other", 1);
+        let naming = Naming::new("breakthrough-5x5", "1");
+        let ids = [naming.id(&One(7)), naming.id(&One(8)), naming.id(&Later(7)), naming.id(&Other(7))];
+        assert_eq!(std::collections::BTreeSet::from(ids).len(), ids.len());
+    }
+
+    #[test]
     fn who_hides_something_has_other_trials() {
         let (shown, mut hiding) = (arena("breakthrough-5x5"), arena("breakthrough-5x5"));
         let terms = Capabilities::NONE.with(Capability::Terms);
