@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::parser::ValueSource;
 use clap::{Args as _, FromArgMatches as _};
 use plysmith_lab::learner::{AnyLearner, Ask, InForge, LEARNERS, Learned, unhurried};
-use plysmith_lab::report::{Report, html, text};
+use plysmith_lab::report::{Report, Section, html, text};
 use plysmith_lab::trial::SpecText;
 use serde_json::{Value, json};
 
@@ -130,8 +130,11 @@ impl Learning {
         }
         let name = format!("{}-{}", self.command, session.id);
         let file = session.write_spec(&format!("{name}.toml"), learned.spec.as_str())?;
-        let mut report = Report::new(card.title, self.game.clone(), learned.verdict.clone());
+        let mut report = Report::new(card.about, self.game.clone(), learned.verdict.clone());
         report.sections = learned.sections;
+        // What is said above is not said again below.
+        let said = |section: &Section| section.verdict.as_ref().is_some_and(|verdict| verdict.sentence == learned.verdict);
+        report.sections.iter_mut().filter(|section| said(section)).for_each(|section| section.verdict = None);
         report.condition("learner", format!("`{}`, which decides on {}", card.name, card.decision.word()));
         report.condition("judged by", card.judge);
         report.condition("seed", self.run.seed);

@@ -91,7 +91,7 @@ fn where_nothing_is_good_enough_the_spec_is_the_base() {
 fn realization_probabilities_are_another_way() {
     let folder = Folder::new();
     let told = good(&folder, "extend breakthrough-5x5 --method rps");
-    assert!(told.contains("Categories for enhanced_realization"), "{told}");
+    assert!(told.contains("Categories for `enhanced_realization`"), "{told}");
     fs::write(folder.0.join("games.tsv"), "1-0\tb2b3 d4d3\n".repeat(60)).unwrap();
     let read = json(&folder, "extend breakthrough-5x5 --method rps --records games.tsv --base plain:+deepening");
     let spec = read["file"].as_str().unwrap();

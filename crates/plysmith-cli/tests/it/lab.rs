@@ -542,16 +542,16 @@ fn a_learner_of_one_file_and_one_line_has_a_command_a_run_and_a_report() {
     let folder = Folder::new();
     let help = good(&folder.0, "dummy-learner --help");
     assert!(help.contains("--depth <PLIES>") && help.contains("--seed <N>") && help.contains("--hide"), "{help}");
-    let line = "dummy-learner breakthrough-6x6 --spec plain --depth 5";
+    let line = "dummy-learner breakthrough-6x6 --spec negamax --depth 3";
     let told = good(&folder.0, line);
-    assert!(told.contains("Whether killers save nodes") && told.contains("judged by"), "{told}");
+    assert!(told.contains("Whether bounds save nodes") && told.contains("judged by"), "{told}");
     let (value, spec) = learned(&folder.0, "breakthrough-6x6", line);
-    assert!(value["proposed"] == true && spec.contains("[killers]"), "{value}");
+    assert!(value["proposed"] == true && spec.contains("[alpha_beta]"), "{value}");
     assert!(folder.0.join(value["report"].as_str().unwrap()).exists());
     let all = good(&folder.0, "runs");
     assert!(all.contains("dummy-learner"), "{all}");
-    bad(&folder.0, "dummy-learner breakthrough-6x6 --spec plain:+killers", 2, &["killers are on already"]);
-    bad(&folder.0, "dummy-learner breakthrough-6x6 --depth 50", 2, &["invalid value", "--depth"]);
+    bad(&folder.0, "dummy-learner breakthrough-6x6", 2, &["alpha_beta is on already"]);
+    bad(&folder.0, "dummy-learner breakthrough-6x6 --spec negamax --depth 50", 2, &["invalid value", "--depth"]);
 }
 
 #[test]
@@ -576,5 +576,5 @@ fn categories_of_moves_are_a_spec_that_goes_by_them() {
     bad(&folder.0, &format!("{game} --games 0"), 2, &["invalid value", "--games"]);
     bad(&folder.0, &format!("{game} --keep 33"), 2, &["invalid value", "--keep"]);
     bad(&folder.0, &format!("{game} --games 1 --category Bv2"), 2, &["use more --games"]);
-    bad(&folder.0, "realization tic-tac-toe", 2, &["tic-tac-toe has no atoms of moves"]);
+    bad(&folder.0, "realization tic-tac-toe", 2, &["nothing can be learned for tic-tac-toe", "the game has no atoms of moves"]);
 }

@@ -11,7 +11,7 @@ use crate::report::{Outcome, Section};
 use crate::select::text;
 use crate::trial::{Limit, Search, SpecText};
 
-/// Learns whether killers save nodes, from a few searches of the start.
+/// Learns whether the bounds of alpha-beta save nodes, from a few searches of the start.
 pub(super) struct DummyLearner;
 
 #[derive(clap::Args, Clone, Debug, Serialize, Deserialize)]
@@ -22,16 +22,16 @@ pub(super) struct DummyOptions {
     depth: u32,
 }
 
-const NAME: &str = "killers";
+const NAME: &str = "alpha_beta";
 
 impl Learner for DummyLearner {
     type Options = DummyOptions;
 
     const CARD: LearnerCard = LearnerCard {
         name: "dummy-learner",
-        title: "Whether killers save nodes",
-        about: "Find out whether killers save nodes, for tests",
-        help: "Examples:\n  plysmith dummy-learner breakthrough --depth 5",
+        title: "Whether bounds save nodes",
+        about: "Find out whether bounds save nodes, for tests",
+        help: "Examples:\n  plysmith dummy-learner breakthrough --spec negamax",
         decision: Decision::Trees,
         judge: "nodes from the start",
         method_of: None,
@@ -40,7 +40,7 @@ impl Learner for DummyLearner {
     };
 
     fn hindrance(_: &dyn Arena, start: &Spec) -> Option<String> {
-        start.is_on(NAME).then(|| format!("{NAME} are on already"))
+        start.is_on(NAME).then(|| format!("{NAME} is on already"))
     }
 
     fn learn(ask: &Ask, options: &DummyOptions, lab: &mut Lab, patience: &mut Patience) -> Result<Learned, LabError> {
