@@ -46,8 +46,10 @@ pub fn learners() -> impl Iterator<Item = &'static dyn AnyLearner> {
 /// The command of a learner.
 pub fn command(learner: &dyn AnyLearner) -> clap::Command {
     let card = learner.card();
-    let command = LearnArgs::augment_args(clap::Command::new(card.name).about(card.about).hide(!card.is_listed));
-    Beside::augment_args(learner.with_options(command)).after_help(card.help)
+    let command = LearnArgs::augment_args(clap::Command::new(card.name));
+    // What is said of the whole comes last: each of the others would have its own say.
+    let command = Beside::augment_args(learner.with_options(command)).about(card.about).long_about(None);
+    command.after_help(card.help).hide(!card.is_listed)
 }
 
 /// Asks a learner as the command line says.

@@ -21,22 +21,31 @@ fn learned(lab: &mut Lab, plan: &NetPlan) -> LearnedNet {
 }
 
 #[test]
-fn what_is_learned_is_the_same_on_any_number_of_threads_and_beats_what_it_began_with() {
+fn what_is_learned_is_the_same_on_any_number_of_threads() {
     let arena = arena("breakthrough-5x5");
-    // What 600 games teach is a matter of luck: over six seeds such networks had 39 to 79 % of the points here, and those of 1,500 games 64 to 78 %.
-    let plan = NetPlan { games: 1_500, ..PLAN };
-    let [one, three] = [1, 3].map(|threads| learned(&mut Lab::new(&*arena, "").threads(threads), &plan));
+    let [one, three] = [1, 3].map(|threads| learned(&mut Lab::new(&*arena, "").threads(threads), &PLAN));
     // What nodes cost is measured anew, so that matches between rounds differ from run to run; the networks do not, as long as the same ones play.
     assert_eq!(one.rounds[0], three.rounds[0]);
     assert_eq!(one.rounds[1].network, three.rounds[1].network);
     assert_eq!(one.size, [128, 8, 1], "{one:?}");
     assert!(!one.calibration.is_empty() && one.weights.len() == 128);
-    let mut lab = Lab::new(&*arena, "").threads(2);
-    let start = text(&lab, &nothing(&*arena)).unwrap();
-    let mut game = EqualTimeMatch::at(&lab, "match", [&one.spec, &start], [200, 200], 5);
-    game.go_on(&mut lab, 40, None, &mut |_| false).unwrap();
-    let counts = game.pairs();
-    assert!(counts.points() / counts.games() as f64 > 0.6, "{counts:?}");
+}
+
+/// One network on so small a board is a matter of luck: twelve of them, of 1,500 games each, had 34 to 86 % of the points in a match like this, and 67 % together.
+#[test]
+fn what_is_learned_beats_what_it_began_with() {
+    let arena = arena("breakthrough-5x5");
+    let (mut points, mut games) = (0.0, 0);
+    for seed in 1..=4 {
+        let mut lab = Lab::new(&*arena, "").threads(2);
+        let network = learned(&mut lab, &NetPlan { games: 1_500, seed, ..PLAN });
+        let start = text(&lab, &nothing(&*arena)).unwrap();
+        let mut game = EqualTimeMatch::at(&lab, "match", [&network.spec, &start], [200, 200], 5);
+        game.go_on(&mut lab, 40, None, &mut |_| false).unwrap();
+        points += game.pairs().points();
+        games += game.pairs().games();
+    }
+    assert!(points / games as f64 > 0.5, "{points} of {games}");
 }
 
 #[test]
