@@ -10,12 +10,14 @@ use crate::lab::{Lab, LabError};
 use crate::testing::arena;
 use crate::trial::{Limit, Search, SpecText, TrialError, TrialKind, Workbench};
 
+type Answer = fn() -> Result<Vec<u8>, TrialError>;
+
 /// Waits until it has a few tasks, delivers the last first, and everything twice.
 #[derive(Default)]
 struct Elsewhere {
     tasks: Vec<Task>,
     /// What it answers instead of working.
-    answers: Option<fn() -> Result<Vec<u8>, TrialError>>,
+    answers: Option<Answer>,
 }
 
 impl Crew for Elsewhere {
@@ -66,7 +68,7 @@ fn another_crew_gives_what_threads_give() {
 #[test]
 fn what_goes_wrong_elsewhere_is_said_as_what_it_is() {
     let home = arena("tic-tac-toe");
-    let answered = |answers| {
+    let answered = |answers: Answer| {
         let crew = Elsewhere { answers: Some(answers), ..Elsewhere::default() };
         Lab::new(&*home, "").run_by(crew).all("searches", &searches("tic-tac-toe")).unwrap_err()
     };
