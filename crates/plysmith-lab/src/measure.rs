@@ -7,10 +7,12 @@
 mod changes;
 mod compare;
 mod on_suite;
+mod spec_change;
 mod speed;
 
 pub use changes::{Variant, ablations, differences};
 pub use compare::{Compared, Contest, Criterion, Racing, compare};
 pub(crate) use on_suite::trial;
 pub use on_suite::{Measured, Totals, measure};
+pub use spec_change::{Difference, SpecChange};
 pub use speed::{Speed, brief_speeds, crew_rate, equal_time, quick_speeds, speeds};

@@ -39,7 +39,7 @@ pub use phases::{ByPhase, FEWEST, PhaseRound, PhaseSelected, Proven, Whole, by_p
 pub use sections::{phase_sections, sections};
 
 use crate::lab::{Lab, LabError};
-use crate::measure::Variant;
+use crate::measure::{SpecChange, Variant};
 use crate::statistics::Interval;
 use crate::trial::{Limit, SpecText};
 
@@ -110,7 +110,7 @@ pub enum Sought {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Taken {
     /// The change.
-    pub change: String,
+    pub change: SpecChange,
     /// What it gains.
     pub gain: Interval,
     /// The spec with it.

@@ -34,7 +34,7 @@ impl Args {
             bail!("`{}` has no enhancement that could be left out", self.spec);
         }
         let mut specs = vec![Named { name: self.spec.clone(), spec }];
-        specs.extend(variants.into_iter().map(|variant| Named { name: variant.change, spec: variant.spec }));
+        specs.extend(variants.into_iter().map(|variant| Named { name: variant.change.to_string(), spec: variant.spec }));
         self.measure.compare(terminal, &*arena, "ablate", specs)
     }
 }

@@ -39,7 +39,7 @@ impl Args {
         }
         let single = variants.len() == 1;
         let mut specs = vec![Named { name: self.from.clone(), spec: from }];
-        specs.extend(variants.into_iter().map(|variant| Named { name: variant.change, spec: variant.spec }));
+        specs.extend(variants.into_iter().map(|variant| Named { name: variant.change.to_string(), spec: variant.spec }));
         if !single {
             specs.push(Named { name: self.to.clone(), spec: to });
         }

@@ -349,7 +349,7 @@ impl SelectReport<'_> {
         for (metric, check) in *checks {
             let whole = check.whole.as_ref().map_or_else(|| "nothing to look at".into(), |whole| gain(whole.gain, *metric));
             write!(text, "  {}: all choices together {whole}", check.limit)?;
-            let broken: Vec<&str> = check.broken().map(|tried| tried.change.as_str()).collect();
+            let broken: Vec<String> = check.broken().map(|tried| tried.change.to_string()).collect();
             match broken.is_empty() {
                 true => writeln!(text, "; no choice does harm")?,
                 false => writeln!(text, "; does not hold: {}", broken.join(", "))?,

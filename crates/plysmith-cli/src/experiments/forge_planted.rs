@@ -104,7 +104,7 @@ fn most_valuable(lab: &mut Lab, game: &str, default: &Spec, scale: Scale, seed: 
         let pairs = judged(lab, &name, [&without, default], scale.of(4, 60, 200), move_time(scale) / 4, seed)?;
         let share = pairs.points() / pairs.games().max(1) as f64;
         if worst.as_ref().is_none_or(|(least, ..)| share < *least) {
-            worst = Some((share, variant.change, without, pairs));
+            worst = Some((share, variant.change.to_string(), without, pairs));
         }
     }
     let (_, change, spec, pairs) =

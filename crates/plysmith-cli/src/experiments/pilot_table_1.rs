@@ -5,6 +5,7 @@
 
 use anyhow::Result;
 use plysmith_lab::lab::Lab;
+use plysmith_lab::measure::SpecChange;
 use plysmith_lab::report::{Block, Details, Outcome};
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row, Value, kendall};
 use plysmith_lab::select::{Method, Metric, Round, Selected, Tried, sections, select};
@@ -211,12 +212,12 @@ impl Situation {
 /// The abbreviations of what was taken, in order.
 pub fn taken(selected: &Selected) -> Vec<String> {
     let changes = selected.path.iter().filter_map(|step| step.taken.as_ref());
-    changes.map(|taken| taken.change.trim_start_matches('+').to_string()).collect()
+    changes.map(|taken| taken.change.first().map_or(String::new(), |one| one.about().to_string())).collect()
 }
 
 /// What an enhancement saved when it was taken, or would have cost in the end.
 fn remark(selected: &Selected, label: &str) -> String {
-    let change = format!("+{label}");
+    let change = SpecChange::on(label);
     let tried = |tried: &Tried| {
         let Interval { value, low, high } = tried.gain;
         let [value, low, high] = [value, low, high].map(|share| 100.0 * share);

@@ -5,6 +5,7 @@
 
 use anyhow::Result;
 use plysmith_lab::lab::Lab;
+use plysmith_lab::measure::SpecChange;
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
 use plysmith_lab::select::{Method, Metric, Round, Selected, Tried, select};
@@ -86,7 +87,7 @@ fn repeat(lab: &mut Lab, making: Making, title: &str, seed: u64) -> Result<(Grou
         None => row.ours(REJECTED),
     });
     for (label, selected) in [("nodes that TT saves, alone", &nodes), ("time that TT saves, alone", &time)] {
-        let gain = selected.path.first().and_then(|step| step.tried.iter().find(|tried| tried.change == "+TT"));
+        let gain = selected.path.first().and_then(|step| step.tried.iter().find(|tried| tried.change == SpecChange::on("TT")));
         group.rows.extend(gain.map(|tried| Row::new(label).between(percent(tried)).remark("% beside plain alpha-beta")));
     }
     let by_nodes = format!("By nodes {}; by time {}.", words(&taken(&nodes)), words(&order));

@@ -11,7 +11,7 @@ use super::focus::Evolved;
 use super::set::{Chosen, Members};
 use super::valuing::{Valuing, plies, with_features};
 use crate::lab::{Lab, LabError};
-use crate::measure::Variant;
+use crate::measure::{SpecChange, Variant};
 use crate::select::{Comparison, Method, Metric, Round, Selected, advance};
 use crate::suite::Kind;
 use crate::trial::Limit;
@@ -117,8 +117,8 @@ fn added(atoms: &AtomSet, current: &Spec, members: &Members) -> Option<Variant> 
     if named.iter().any(|(name, _)| known.iter().any(|(other, _)| other == name)) {
         return None;
     }
-    let change: Vec<String> = named.iter().map(|(name, cost)| format!("+{name} at {}", plies(*cost))).collect();
-    Some(Variant { change: change.join(" "), spec: with_features(current, named).ok()? })
+    let each = named.iter().map(|(name, cost)| SpecChange::on(&format!("{name} at {}", plies(*cost))));
+    Some(Variant { change: each.fold(SpecChange::default(), SpecChange::and), spec: with_features(current, named).ok()? })
 }
 
 #[cfg(test)]

@@ -220,7 +220,7 @@ pub(super) fn parts(lab: &mut Lab, context: &mut ForgeContext, outcome: &Spec) -
             let Ok(ratio) = Bootstrap::new(seed).ratio_of_sums(&pairs) else { continue };
             let cost = speeds[0].times(speed);
             let times = Interval { value: ratio.value * cost.value, low: ratio.low * cost.low, high: ratio.high * cost.high };
-            rows.push((change.clone(), times, capped));
+            rows.push((change.to_string(), times, capped));
         }
         Ok((depth, rows))
     })?;
@@ -267,7 +267,9 @@ pub(super) fn parts_by_games(lab: &mut Lab, context: &mut ForgeContext, outcome:
             let portion = (context.pairs_in(until - now, nodes) / 3.0).ceil().clamp(1.0, 32.0) as usize;
             games.go_on(lab, portion, None, &mut |_| false)?;
         }
-        bars.extend(IntervalBar::score(variant.change.trim_start_matches('-').to_string(), games.pairs()));
+        // The figure is about what is left out.
+        let label = variant.change.to_string();
+        bars.extend(IntervalBar::score(label.strip_prefix('-').unwrap_or(&label).to_string(), games.pairs()));
     }
     bars.sort_by(|a, b| b.figure.value.total_cmp(&a.figure.value));
     if bars.is_empty() {

@@ -6,16 +6,20 @@ use plysmith::enhance::CARDS;
 use plysmith::enhance::value::{Kind, Value};
 use plysmith::game::Capability;
 use plysmith::spec::{EVALUATION, Owner, SpecError};
-use plysmith::{Arena, Spec};
+use plysmith::{Arena, Level, Spec};
+
+use super::{Difference, SpecChange};
 
 /// More terms of an evaluation than this are not looked at one by one.
 const MANY: usize = 4;
+/// The evaluation of somebody who names none.
+const FIRST: &str = "the first";
 
 /// A spec with what makes it different.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// The change, as people write it: `-killers`, `+iid`, `table.bits=18`.
-    pub change: String,
+    /// The change: `-killers`, `+iid`, `table.bits=18`.
+    pub change: SpecChange,
     /// The spec with it.
     pub spec: Spec,
 }
@@ -27,14 +31,14 @@ pub fn ablations(arena: &dyn Arena, spec: &Spec) -> Vec<Variant> {
     for phase in spec.phases() {
         let mut without = spec.clone();
         without.remove_phase(phase);
-        variants.push(Variant { change: format!("-phase.{phase}"), spec: without });
+        variants.push(Variant { change: SpecChange::off(&format!("phase.{phase}")), spec: without });
     }
     for name in spec.enhancements() {
         let mut without = spec.clone();
         // A name out of the list is known.
         let _ = without.switch_off(name);
         if let Some(more) = repair(arena, &mut without, &Spec::nothing()) {
-            variants.push(Variant { change: named(&format!("-{name}"), &more), spec: without });
+            variants.push(Variant { change: SpecChange::off(name).with(more), spec: without });
         }
     }
     variants
@@ -44,13 +48,13 @@ pub fn ablations(arena: &dyn Arena, spec: &Spec) -> Vec<Variant> {
 /// is different in a phase counts as one.
 pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
     let mut variants: Vec<Variant> = Vec::new();
-    let mut add = |change: String, spec: Spec| {
+    let mut add = |change: SpecChange, spec: Spec| {
         let mut spec = spec;
         if let Some(more) = repair(arena, &mut spec, to)
             && spec != *from
             && variants.iter().all(|variant| variant.spec != spec)
         {
-            variants.push(Variant { change: named(&change, &more), spec });
+            variants.push(Variant { change: change.with(more), spec });
         }
     };
     for card in CARDS {
@@ -58,11 +62,11 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
         match (from.is_on(card.name), to.is_on(card.name)) {
             (true, false) => {
                 let _ = changed.switch_off(card.name);
-                add(format!("-{}", card.name), changed);
+                add(SpecChange::off(card.name), changed);
             }
             (false, true) => {
                 switch_on(&mut changed, card.name, to);
-                add(format!("+{}", card.name), changed);
+                add(SpecChange::on(card.name), changed);
             }
             (true, true) => {
                 for parameter in card.parameters {
@@ -85,15 +89,15 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
         let mut changed = from.clone();
         // What the other does not have keeps its place behind.
         if changed.set_order(&order).is_ok() {
-            add(format!("order={}", order.join(",")), changed);
+            add(SpecChange::set("order", order.join(",")), changed);
         }
     }
     if from.evaluation != to.evaluation || from.network != to.network {
         let mut changed = from.clone();
         changed.evaluate_like(to);
         let name = match to.network.is_none() {
-            true => format!("evaluation={}", to.evaluation.as_deref().unwrap_or("the first")),
-            false => format!("evaluation.network={}", to.network),
+            true => SpecChange::set("evaluation", to.evaluation.as_deref().unwrap_or(FIRST)),
+            false => SpecChange::set("evaluation.network", to.network.to_string()),
         };
         add(name, changed);
     } else {
@@ -104,7 +108,7 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
         if terms.len() > MANY {
             let mut changed = from.clone();
             changed.weights.clone_from(&to.weights);
-            add(format!("evaluation.weights, {} of them", terms.len()), changed);
+            add(SpecChange::words(format!("evaluation.weights, {} of them", terms.len())), changed);
         } else {
             for (name, value) in terms {
                 let mut changed = from.clone();
@@ -117,28 +121,30 @@ pub fn differences(arena: &dyn Arena, from: &Spec, to: &Spec) -> Vec<Variant> {
         let mut changed = from.clone();
         changed.set_hidden(to.hidden());
         let names = if to.hidden().is_empty() { "nothing".into() } else { to.hidden().names().join(",") };
-        add(format!("hide={names}"), changed);
+        add(SpecChange::set("hide", names), changed);
     }
     if from.level != to.level {
         let mut changed = from.clone();
         changed.level = to.level;
-        add(to.level.map_or("no level".into(), |level| format!("level={}/{}", level.number(), level.seed)), changed);
+        let level = |level: Level| SpecChange::set("level", format!("{}/{}", level.number(), level.seed));
+        add(to.level.map_or(SpecChange::words("no level"), level), changed);
     }
     for phase in 0..arena.card().phases {
         let mut changed = from.clone();
         changed.take_phase(phase, to);
-        let sign = if to.phases().any(|other| other == phase) { '+' } else { '-' };
+        let name = format!("phase.{phase}");
+        let is_there = to.phases().any(|other| other == phase);
         if changed != *from {
-            add(format!("{sign}phase.{phase}"), changed);
+            add(if is_there { SpecChange::on(&name) } else { SpecChange::off(&name) }, changed);
         }
     }
     variants
 }
 
 /// Each difference between two values of a parameter by itself, with the value that has it: one for each name of a table.
-fn steps(parameter: &str, kind: Kind, old: &Value, new: &Value) -> Vec<(String, Value)> {
+fn steps(parameter: &str, kind: Kind, old: &Value, new: &Value) -> Vec<(SpecChange, Value)> {
     let (Some(before), Some(after)) = (old.table(), new.table()) else {
-        return if old == new { Vec::new() } else { vec![(format!("{parameter}={}", kind.brief(new)), new.clone())] };
+        return if old == new { Vec::new() } else { vec![(SpecChange::set(parameter, kind.brief(new)), new.clone())] };
     };
     let find = |table: &[(String, i64)], name: &str| table.iter().find(|(other, _)| other == name).map(|(_, number)| *number);
     let names: BTreeSet<&String> = before.iter().chain(after).map(|(name, _)| name).collect();
@@ -146,7 +152,8 @@ fn steps(parameter: &str, kind: Kind, old: &Value, new: &Value) -> Vec<(String, 
         let (was, is) = (find(before, name), find(after, name));
         let rest = before.iter().filter(|(other, _)| other != name).cloned();
         let value = Value::from(rest.chain(is.map(|number| (name.clone(), number))).collect::<Vec<_>>());
-        let change = is.map_or_else(|| format!("-{parameter}.{name}"), |number| format!("{parameter}.{name}={number}"));
+        let name = format!("{parameter}.{name}");
+        let change = is.map_or_else(|| SpecChange::off(&name), |number| SpecChange::set(name.clone(), number.to_string()));
         (was != is).then_some((change, value))
     };
     names.into_iter().filter_map(step).collect()
@@ -163,7 +170,7 @@ fn switch_on(spec: &mut Spec, name: &'static str, like: &Spec) {
 
 /// Makes a spec sound again: what is missing is switched on if the other has it, and what cannot stay is switched off. Answers what that was, or `None`
 /// if it is beyond repair.
-fn repair(arena: &dyn Arena, spec: &mut Spec, like: &Spec) -> Option<Vec<String>> {
+fn repair(arena: &dyn Arena, spec: &mut Spec, like: &Spec) -> Option<Vec<Difference>> {
     let mut more = Vec::new();
     // Every step switches one enhancement, takes phases away or gives up what was said of the evaluation, and none twice.
     for _ in 0..=CARDS.len() + spec.phases().count() + 2 {
@@ -171,44 +178,40 @@ fn repair(arena: &dyn Arena, spec: &mut Spec, like: &Spec) -> Option<Vec<String>
             Ok(()) => return Some(more),
             Err(SpecError::Needs { needed, .. }) if like.is_on(needed) => {
                 switch_on(spec, needed, like);
-                more.push(format!("+{needed}"));
+                more.push(Difference::On(needed.into()));
             }
             Err(SpecError::Needs { name, .. } | SpecError::Capability { name, .. } | SpecError::HiddenCapability { name, .. }) => {
                 let _ = spec.switch_off(name);
-                more.push(format!("-{name}"));
+                more.push(Difference::Off(name.into()));
             }
             Err(SpecError::Excludes { name, excluded }) => {
                 let gone = if like.is_on(name) { excluded } else { name };
                 let _ = spec.switch_off(gone);
-                more.push(format!("-{gone}"));
+                more.push(Difference::Off(gone.into()));
             }
             // What a phase says for itself may not suit another base.
             Err(SpecError::InPhase { phase, .. }) => {
                 spec.remove_phase(phase);
-                more.push(format!("-phase.{phase}"));
+                more.push(Difference::Off(format!("phase.{phase}")));
             }
             Err(SpecError::Hidden { capability: Capability::Evaluations, .. }) => {
                 (spec.evaluation, spec.weights) = (None, Vec::new());
-                more.push("evaluation=the first".into());
+                more.push(Difference::Set { name: "evaluation".into(), value: FIRST.into() });
             }
             Err(SpecError::Hidden { capability: Capability::Terms, .. }) => {
                 spec.weights.clear();
-                more.push("-evaluation.weights".into());
+                more.push(Difference::Off("evaluation.weights".into()));
             }
             Err(SpecError::Hidden { capability: Capability::Phases, .. }) => {
                 for phase in spec.phases().collect::<Vec<_>>() {
                     spec.remove_phase(phase);
-                    more.push(format!("-phase.{phase}"));
+                    more.push(Difference::Off(format!("phase.{phase}")));
                 }
             }
             Err(_) => return None,
         }
     }
     None
-}
-
-fn named(change: &str, more: &[String]) -> String {
-    if more.is_empty() { change.into() } else { format!("{change} with {}", more.join(" ")) }
 }
 
 #[cfg(test)]
@@ -223,7 +226,7 @@ mod tests {
     fn check(from: &str, to: &str, expected: &[&str]) {
         let arena = arena("breakthrough");
         let variants = differences(&*arena, &spec(from), &spec(to));
-        let changes: Vec<&str> = variants.iter().map(|variant| variant.change.as_str()).collect();
+        let changes: Vec<String> = variants.iter().map(|variant| variant.change.to_string()).collect();
         assert_eq!(changes, expected, "{from} → {to}");
         assert!(variants.iter().all(|variant| arena.check_spec(&variant.spec).is_ok()));
     }
@@ -285,7 +288,7 @@ mod tests {
         check(phased, "[alpha_beta];[phase.2.killers]", &["-table with -phase.1", "-phase.1"]);
         let arena = arena("breakthrough");
         let variants = ablations(&*arena, &spec(phased));
-        let changes: Vec<&str> = variants.iter().map(|variant| variant.change.as_str()).collect();
+        let changes: Vec<String> = variants.iter().map(|variant| variant.change.to_string()).collect();
         assert_eq!(changes, ["-phase.1", "-phase.2", "-alpha_beta with -phase.2", "-table with -phase.1"]);
     }
 
@@ -293,7 +296,7 @@ mod tests {
     fn leaving_one_out_leaves_out_what_needs_it() {
         let arena = arena("breakthrough");
         let variants = ablations(&*arena, &spec("[alpha_beta];[table];[tt_order];[killers]"));
-        let changes: Vec<&str> = variants.iter().map(|variant| variant.change.as_str()).collect();
+        let changes: Vec<String> = variants.iter().map(|variant| variant.change.to_string()).collect();
         assert_eq!(changes, ["-alpha_beta with -killers", "-table with -tt_order", "-tt_order", "-killers"]);
     }
 }

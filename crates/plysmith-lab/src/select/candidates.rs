@@ -7,7 +7,7 @@ use plysmith::spec::SpecError;
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
 
-use crate::measure::{Variant, ablations};
+use crate::measure::{SpecChange, Variant, ablations};
 
 /// Something that a selection may switch on: an enhancement, perhaps with parameters other than the usual ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,9 +97,9 @@ struct Added {
 
 impl Added {
     fn variant(self, choice: &Choice) -> Variant {
-        let mut change = format!("+{}", choice.label);
-        self.without.iter().for_each(|name| change.push_str(&format!(" -{name}")));
-        self.with.iter().for_each(|name| change.push_str(&format!(" +{name}")));
+        let gone = self.without.iter().map(|name| SpecChange::off(name));
+        let come = self.with.iter().map(|name| SpecChange::on(name));
+        let change = gone.chain(come).fold(SpecChange::on(&choice.label), SpecChange::and);
         Variant { change, spec: self.spec }
     }
 }
@@ -134,14 +134,13 @@ pub fn companions(arena: &dyn Arena, spec: &Spec, choices: &[Choice]) -> Vec<Var
     let circles: BTreeSet<u8> = choices.iter().map(|choice| choosing(&choice.name).circle).filter(|circle| *circle > 0).collect();
     for circle in circles {
         let inside = |choice: &&Choice| (1..=circle).contains(&choosing(&choice.name).circle);
-        let mut together = Variant { change: String::new(), spec: spec.clone() };
+        let mut together = Variant { change: SpecChange::default(), spec: spec.clone() };
         let off = choices.iter().filter(inside).filter(|choice| !choice.is_on(spec));
         let mut count = 0;
         for choice in off {
             if let Some(added) = choice.added(arena, &together.spec, choices).filter(|added| added.without.is_empty()) {
                 let one = added.variant(choice);
-                let gap = if count > 0 { " " } else { "" };
-                together = Variant { change: format!("{}{gap}{}", together.change, one.change), spec: one.spec };
+                together = Variant { change: together.change.and(one.change), spec: one.spec };
                 count += 1;
             }
         }
@@ -205,7 +204,7 @@ pub fn settings(arena: &dyn Arena, spec: &Spec, name: &str) -> Vec<Variant> {
         for value in other_values(parameter, now).into_iter().filter(|&value| !grows || value > now) {
             let mut changed = spec.clone();
             if changed.set(name, parameter.name, value).is_ok() && arena.check_spec(&changed).is_ok() {
-                let change = format!("{name}.{}={}", parameter.name, parameter.kind.brief(&value.into()));
+                let change = SpecChange::set(format!("{name}.{}", parameter.name), parameter.kind.brief(&value.into()));
                 variants.push(Variant { change, spec: changed });
             }
         }
@@ -247,8 +246,8 @@ mod tests {
         Spec::parse(&text.replace(';', "\n")).unwrap()
     }
 
-    fn changes(variants: &[Variant]) -> Vec<&str> {
-        variants.iter().map(|variant| variant.change.as_str()).collect()
+    fn changes(variants: &[Variant]) -> Vec<String> {
+        variants.iter().map(|variant| variant.change.to_string()).collect()
     }
 
     fn choices(names: &[&str]) -> Vec<Choice> {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::games::{Games, Rival};
 use crate::lab::{Lab, LabError};
-use crate::measure::{Measured, Speed, Variant, measure, quick_speeds, trial};
+use crate::measure::{Measured, SpecChange, Speed, Variant, measure, quick_speeds, trial};
 use crate::statistics::{Bootstrap, Interval, Level, sign_test};
 use crate::suite::{Kind, SuiteEntry};
 use crate::trial::{Limit, SpecText};
@@ -87,7 +87,7 @@ pub struct Comparison<'g> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
     /// What was changed.
-    pub change: String,
+    pub change: SpecChange,
     /// What it gains, with an interval for all candidates of the step together; more is better, and 0 is no difference.
     pub gain: Interval,
     /// On so many entries, or pairs of games.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::comparison::{Comparison, Ledger, Look, Tried};
 use super::{Effort, Selected, Step};
 use crate::lab::{Lab, LabError};
-use crate::measure::Variant;
+use crate::measure::{SpecChange, Variant};
 use crate::trial::Limit;
 
 /// What became of the choices at another limit.
@@ -38,7 +38,7 @@ pub fn deeper(lab: &mut Lab, name: &str, selected: &Selected, comparison: &Compa
         return Ok(Deeper { limit: comparison.limit, steps, whole: None, effort: ledger.effort });
     };
     let same = |step: &&Step| step.metric.is_cost() == comparison.metric.is_cost();
-    let taken: Vec<(String, Spec)> = selected
+    let taken: Vec<(SpecChange, Spec)> = selected
         .path
         .iter()
         .filter(same)
@@ -59,7 +59,7 @@ pub fn deeper(lab: &mut Lab, name: &str, selected: &Selected, comparison: &Compa
     }
     let mut whole = None;
     if taken.len() > 1 {
-        let variant = Variant { change: "all of it".into(), spec: current };
+        let variant = Variant { change: SpecChange::words("all of it"), spec: current };
         whole = comparison
             .tries(lab, &format!("{name}, all of it"), &first, vec![variant], Look::WHOLE, &mut ledger)?
             .pop()

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::Selected;
 use super::comparison::{Comparison, text};
 use crate::lab::{Lab, LabError};
-use crate::measure::trial;
+use crate::measure::{Difference, trial};
 use crate::trial::Searched;
 
 /// What the trees of a game look like, with plain alpha-beta that deepens.
@@ -96,12 +96,12 @@ impl PastSelection {
         let mut sums: Vec<(String, f64, f64)> = Vec::new();
         for (metric, tried) in selected.path.iter().flat_map(|step| step.tried.iter().map(|tried| (step.metric, tried))) {
             // A removal that costs something tells what the enhancement gains.
-            let (name, gain) = match (tried.change.strip_prefix('+'), tried.change.strip_prefix('-')) {
-                (Some(name), _) => (name, tried.gain.value),
-                (_, Some(name)) => (name, -tried.gain.value),
+            let (name, gain) = match tried.change.only() {
+                Some(Difference::On(name)) => (name, tried.gain.value),
+                Some(Difference::Off(name)) => (name, -tried.gain.value),
                 _ => continue,
             };
-            if name.contains(' ') || !metric.is_cost() || !gain.is_finite() {
+            if !metric.is_cost() || !gain.is_finite() {
                 continue;
             }
             match sums.iter_mut().find(|(known, ..)| known == name) {
@@ -109,7 +109,7 @@ impl PastSelection {
                     *sum += gain;
                     *count += 1.0;
                 }
-                None => sums.push((name.into(), gain, 1.0)),
+                None => sums.push((name.clone(), gain, 1.0)),
             }
         }
         let gains = sums.into_iter().map(|(name, sum, count)| (name, sum / count)).collect();

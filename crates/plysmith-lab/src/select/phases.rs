@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::comparison::{Comparison, Effort, Ledger, Look, Metric, Tried, text};
 use super::{Patience, Round, Selected, select};
 use crate::lab::{Lab, LabError};
-use crate::measure::Variant;
+use crate::measure::{SpecChange, Variant};
 use crate::suite::{Kind, SuiteEntry};
 use crate::trial::SpecText;
 
@@ -118,7 +118,7 @@ pub fn by_phase(lab: &mut Lab, base: &Spec, rounds: &[Proven], patience: &mut Pa
                 effort = effort + selected.effort;
                 let taken = read(&selected.spec)?;
                 if selected.spec != selected.start {
-                    let variant = vec![Variant { change: "all of it".into(), spec: taken.clone() }];
+                    let variant = vec![Variant { change: SpecChange::words("all of it"), spec: taken.clone() }];
                     let stage = format!("{name}, held out");
                     let tried = held_out.tries(lab, &stage, &current, variant, Look::WHOLE, &mut ledger)?;
                     this.proof = tried.into_iter().next().map(|runner| runner.tried);
@@ -135,7 +135,7 @@ pub fn by_phase(lab: &mut Lab, base: &Spec, rounds: &[Proven], patience: &mut Pa
     }
     let mut whole = Vec::new();
     for Proven { held_out, .. } in rounds.iter().filter(|_| spec.has_phases()) {
-        let variant = vec![Variant { change: "phases".into(), spec: spec.clone() }];
+        let variant = vec![Variant { change: SpecChange::words("phases"), spec: spec.clone() }];
         let tried = held_out.tries(lab, "with phases, held out", &base, variant, Look::WHOLE, &mut ledger)?;
         let (metric, limit) = (held_out.metric, held_out.limit.to_string());
         whole.extend(tried.into_iter().map(|runner| Whole { metric, limit: limit.clone(), tried: runner.tried }));

@@ -6,6 +6,7 @@ use plysmith::enhance::CARDS;
 use super::comparison::{Metric, Tried};
 use super::phases::{ByPhase, FEWEST, PhaseRound};
 use super::{Deeper, Selected, Step};
+use crate::measure::{Difference, SpecChange};
 use crate::report::{
     Axis, Block, Candidate, Change, Code, Details, Figure, IntervalBar, Intervals, Outcome, Plot, Reference, Section,
     SelectionPath, Step as PathStep,
@@ -144,8 +145,8 @@ fn path(steps: &[&Step], metric: Metric, current: &mut Spec) -> Plot {
     for step in steps {
         // Who never played has no gain to show.
         let looked_at = |tried: &&Tried| tried.entries > 0;
-        let taken = step.taken.as_ref().map(|taken| taken.change.as_str());
-        let others = step.tried.iter().filter(looked_at).filter(|tried| Some(tried.change.as_str()) != taken);
+        let taken = step.taken.as_ref().map(|taken| &taken.change);
+        let others = step.tried.iter().filter(looked_at).filter(|tried| Some(&tried.change) != taken);
         let mut rejected: Vec<Candidate> = others.map(|tried| candidate(tried, current)).collect();
         rejected.sort_by(|a, b| b.gain.value.total_cmp(&a.gain.value));
         let Some(taken) = &step.taken else {
@@ -169,23 +170,21 @@ fn path(steps: &[&Step], metric: Metric, current: &mut Spec) -> Plot {
 }
 
 /// A change as the report writes it.
-fn change(text: &str, current: &Spec) -> Change {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let gone: Vec<&str> = words.iter().filter_map(|word| word.strip_prefix('-')).collect();
-    let come: Vec<&str> = words.iter().filter_map(|word| word.strip_prefix('+')).collect();
-    if let Some((name, to)) = text.split_once('=')
+fn change(change: &SpecChange, current: &Spec) -> Change {
+    let (gone, come) = (change.gone(), change.come());
+    if let Some(Difference::Set { name, value }) = change.only()
         && let Some((enhancement, parameter)) = name.split_once('.')
     {
         let card = CARDS.iter().find(|card| card.name == enhancement);
         let card = card.and_then(|card| card.parameters.iter().find(|card| card.name == parameter));
         let before = card.and_then(|card| Some(card.kind.brief(&current.value(enhancement, parameter)?)));
         let from = before.unwrap_or_else(|| "?".into());
-        return Change::Set { name: name.into(), from, to: to.into() };
+        return Change::Set { name: name.clone(), from, to: value.clone() };
     }
     match (gone.is_empty(), come.is_empty()) {
         (false, false) => Change::Swapped { from: gone.join(" "), to: come.join(" ") },
         (false, true) => Change::Removed(gone.join(" ")),
-        _ => Change::Added(if come.is_empty() { text.into() } else { come.join(" ") }),
+        _ => Change::Added(if come.is_empty() { change.to_string() } else { come.join(" ") }),
     }
 }
 
@@ -213,7 +212,7 @@ fn elsewhere(checks: &[(Metric, Deeper)], metric: Metric) -> Vec<Block> {
         .iter()
         .filter(|check| !check.steps.is_empty())
         .map(|check| {
-            let bars = check.steps.iter().map(|tried| bar(metric, tried.change.clone(), tried)).collect();
+            let bars = check.steps.iter().map(|tried| bar(metric, tried.change.to_string(), tried)).collect();
             Plot::new(format!("At {}", check.limit), intervals(metric, bars)).into()
         })
         .collect();
@@ -237,7 +236,7 @@ mod tests {
             ("+mtdf -pvs", Change::Swapped { from: "pvs".into(), to: "mtdf".into() }),
             ("killers.slots=2", Change::Set { name: "killers.slots".into(), from: "3".into(), to: "2".into() }),
         ] {
-            assert_eq!(change(text, &current), expected, "{text}");
+            assert_eq!(change(&SpecChange::from(text.to_string()), &current), expected, "{text}");
         }
     }
 }

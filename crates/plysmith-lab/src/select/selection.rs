@@ -8,7 +8,7 @@ use super::candidates::{additions, companions, removals, settings, swaps};
 use super::comparison::{Comparison, ERROR, Ledger, Look, Runner, Tried, text};
 use super::{Method, Metric, Patience, Round, Sought, Step, Taken};
 use crate::lab::{Lab, LabError};
-use crate::measure::{Variant, differences};
+use crate::measure::{Difference, SpecChange, Variant, differences};
 use crate::statistics::Interval;
 
 /// So many of the most promising candidates are tried before the others, if it is known which these are.
@@ -39,7 +39,7 @@ pub(super) struct Selection {
     /// Specs that stood before: nobody goes in circles.
     stood: HashSet<String>,
     /// Changes that gained nothing the last time. They are most of the searches and seldom gain anything a step later, so that they wait until nothing else is found.
-    resting: HashSet<String>,
+    resting: HashSet<SpecChange>,
 }
 
 impl Selection {
@@ -127,7 +127,7 @@ impl Selection {
         let mut kept = stood.len();
         while kept > 0 {
             let (back, spec) = (stood.len() - kept, &stood[kept - 1]);
-            let variant = Variant { change: format!("all but the last {back} steps"), spec: spec.clone() };
+            let variant = Variant { change: SpecChange::words(format!("all but the last {back} steps")), spec: spec.clone() };
             let runners = comparison.tries(means.lab, &self.name(round, "all of it"), start, vec![variant], look, means.ledger)?;
             if runners.iter().any(is_clear) {
                 return if back == 0 { Ok(()) } else { self.back_to(means.lab, round, back, tried, spec) };
@@ -141,7 +141,7 @@ impl Selection {
     /// Goes back to a spec that stood before.
     fn back_to(&mut self, lab: &Lab, round: &Round, back: usize, tried: Vec<Runner>, spec: &Spec) -> Result<(), LabError> {
         let nothing = Interval { value: 0.0, low: 0.0, high: 0.0 };
-        let change = format!("back by {back} steps, which are not clear together");
+        let change = SpecChange::words(format!("back by {back} steps, which are not clear together"));
         let taken = Taken { change, gain: nothing, spec: text(lab, spec)? };
         let tried = tried.into_iter().map(|runner| runner.tried).collect();
         self.current = spec.clone();
@@ -277,7 +277,7 @@ pub(super) fn by_promise(round: &Round, mut variants: Vec<Variant>) -> Vec<Vec<V
         return vec![variants];
     }
     let promise = |variant: &Variant| {
-        let first = variant.change.trim_start_matches('+').split_whitespace().next().unwrap_or_default();
+        let first = variant.change.first().map_or("", Difference::about);
         round.expected.iter().find(|(label, _)| label == first).map_or(0.0, |(_, gain)| *gain)
     };
     variants.sort_by(|a, b| promise(b).total_cmp(&promise(a)));

@@ -165,9 +165,9 @@ impl ExtendReport<'_> {
         if let Some(played) = &found.played {
             writeln!(text, "\nBy {} at equal time against the base:", plural(played.effort.games, "game"))?;
             for step in &played.path {
-                let taken = step.taken.as_ref().map(|taken| (taken.change.as_str(), taken.gain));
+                let taken = step.taken.as_ref().map(|taken| (&taken.change, taken.gain));
                 let best = || step.tried.iter().max_by(|one, other| one.gain.value.total_cmp(&other.gain.value));
-                let told = taken.or_else(|| best().map(|best| (best.change.as_str(), best.gain)));
+                let told = taken.or_else(|| best().map(|best| (&best.change, best.gain)));
                 let Some((change, gain)) = told else { continue };
                 let [value, low, high] = [gain.value, gain.low, gain.high].map(|share| 50.0 + 100.0 * share);
                 let verdict = if step.taken.is_some() { "taken" } else { "the best, not taken" };
