@@ -142,7 +142,7 @@ fn suite(arena: &dyn Arena, rounds: usize) -> Result<Vec<f64>> {
     let mut specs = Vec::new();
     for evaluation in arena.card().evaluations.iter() {
         let mut spec = arena.preset("default")?;
-        spec.evaluation = Some(evaluation.name.to_string());
+        spec.evaluate_by(&evaluation.name);
         spec.set("table", "bits", 14)?;
         specs.push(SpecText::new(arena, &spec)?);
     }

@@ -107,7 +107,7 @@ pub fn compare(rounds: usize, report: &mut Report) -> Result<()> {
     for (name, target) in [("advance", Target::AtLeast(8.0)), ("material", Target::None)] {
         // What can change the value of a position would make both incomparable.
         let mut spec = Spec::preset(&GAME, "full-width")?;
-        spec.evaluation = Some(name.into());
+        spec.evaluate_by(name);
         let mut engine = Engine::new(GAME, &spec)?;
         let evaluation = engine.game().clone();
         // Their modes are tried once; the fastest one runs in every round.

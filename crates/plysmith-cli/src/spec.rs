@@ -85,7 +85,7 @@ pub fn set(spec: &mut Spec, setting: &str) -> Result<()> {
     let (key, value) = setting.split_once('=').ok_or_else(|| anyhow!("write KEY=VALUE, such as killers.slots=3"))?;
     let (key, value) = (key.trim(), value.trim());
     if key == "evaluation" {
-        spec.evaluation = Some(value.into());
+        spec.evaluate_by(value);
         return Ok(());
     }
     if key == "level" {

@@ -19,7 +19,7 @@ mod whole;
 use plysmith::arena::Line;
 use plysmith::evaluate::Evaluator;
 use plysmith::game::{CardText, EvaluationCard, evaluation};
-use plysmith::{Arena, PartId, Spec};
+use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
 
 pub use learner::{WeightsLearner, WeightsOptions};
@@ -64,8 +64,7 @@ impl Subject {
     /// The spec with other weights.
     fn with(&self, weights: &[i32]) -> Spec {
         let mut spec = self.spec.clone();
-        spec.network = PartId::NONE;
-        spec.evaluation = Some(self.card.name.to_string());
+        spec.evaluate_by(&self.card.name);
         spec.weights = self.card.terms.iter().zip(weights).map(|(term, &weight)| (term.name.into(), weight.into())).collect();
         spec
     }

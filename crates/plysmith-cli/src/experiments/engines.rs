@@ -26,7 +26,7 @@ impl Evaluation {
     /// The one of this name, as it is.
     pub fn named(name: &str) -> Evaluation {
         let mut spec = Spec::nothing();
-        spec.evaluation = Some(name.into());
+        spec.evaluate_by(name);
         Evaluation { spec }
     }
 

@@ -39,7 +39,8 @@ pub fn games(scale: Scale) -> usize {
 /// The default engine with another evaluation of the game.
 pub fn default_with(lab: &Lab, evaluation: &str) -> Result<Spec> {
     let mut spec = lab.arena().preset("default")?;
-    (spec.evaluation, spec.weights) = (Some(evaluation.to_string()), Vec::new());
+    spec.evaluate_by(evaluation);
+    spec.weights.clear();
     Ok(spec)
 }
 

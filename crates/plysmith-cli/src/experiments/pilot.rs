@@ -57,7 +57,7 @@ impl Making {
     /// Plain alpha-beta with the evaluation.
     pub fn plain(&self, lab: &Lab) -> Result<Spec> {
         let mut plain = lab.arena().preset("plain")?;
-        plain.evaluation = Some(self.evaluation.into());
+        plain.evaluate_by(self.evaluation);
         Ok(plain)
     }
 

@@ -140,6 +140,6 @@ fn an_evaluation_without_terms_is_no_subject() {
     let mut spec = arena.preset("default").unwrap();
     assert!(Subject::of(&*arena, &spec).is_some());
     spec.weights.clear();
-    spec.evaluation = Some("nothing".into());
+    spec.evaluate_by("nothing");
     assert!(Subject::of(&*arena, &spec).is_none());
 }

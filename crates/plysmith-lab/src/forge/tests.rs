@@ -79,7 +79,7 @@ fn a_network_is_proposed_where_there_are_inputs_and_time() {
     let network = STAGES.iter().find(|stage| stage.name() == "network").unwrap();
     let budget = Duration::from_secs(600);
     let mut start = arena.preset("default").unwrap();
-    start.evaluation = Some("none".into());
+    start.evaluate_by("none");
     assert!(network.hindrance(&*arena, Duration::from_secs(300), &start).unwrap().contains("minutes at least"));
     assert!(network.hindrance(&*crate::testing::arena("random"), budget, &start).unwrap().contains("no inputs"));
     assert_eq!(network.hindrance(&*arena, budget, &start), None);

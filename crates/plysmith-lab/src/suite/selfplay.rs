@@ -4,7 +4,7 @@ use plysmith::arena::{Line, Rated};
 use plysmith::game::{Capability, TextError};
 use plysmith::search::Watch;
 use plysmith::spec::SpecError;
-use plysmith::{Arena, PartId, Score};
+use plysmith::{Arena, Score};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
@@ -51,8 +51,7 @@ pub fn every_evaluation(arena: &dyn Arena) -> Result<Vec<SpecText>, SpecError> {
     for evaluation in arena.card().evaluations.iter() {
         let mut spec = arena.preset("default")?;
         spec.weights.clear();
-        spec.network = PartId::NONE;
-        spec.evaluation = Some(evaluation.name.to_string());
+        spec.evaluate_by(&evaluation.name);
         if spec.is_on("table") {
             // Shallow searches need no large table, and a small one stays in the cache.
             spec.set("table", "bits", 14)?;

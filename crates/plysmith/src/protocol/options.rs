@@ -35,6 +35,8 @@ const MEGABYTE_BITS: i64 = 16;
 
 /// Which evaluation.
 const EVALUATION: &str = "evaluation";
+/// What the network of the spec that we were given is called among the evaluations.
+const NETWORK: &str = "network";
 /// Before the name of a term: its weight.
 const WEIGHTS: &str = "weights.";
 /// Categories of moves with their costs, such as `Ud-RdTt=32 C=48`.
@@ -58,6 +60,8 @@ pub(super) enum Change {
 pub(super) struct Options {
     /// The spec we were given: what is no option stays as it is there.
     base: Spec,
+    /// The network that evaluates in it, if there is one.
+    network: PartId,
     /// What the game shows to a spec that hides as much.
     game: GameCard,
     entries: Vec<OptionEntry>,
@@ -89,7 +93,7 @@ impl Options {
             })
             .collect();
         let variant = dialect.variant.map(|option| (option, game.variant.clone()));
-        Options { base, game, entries, overhead: GameClock::OVERHEAD, lines: 1, threads: 1, variant }
+        Options { network: base.network, base, game, entries, overhead: GameClock::OVERHEAD, lines: 1, threads: 1, variant }
     }
 
     /// How many lines are told.
@@ -125,12 +129,11 @@ impl Options {
             lines.push(format!("option name {option} type combo default {game} var {game}"));
         }
         lines.push(format!("option name {LEVEL} type spin default {} min 0 max {}", self.level(), Level::HIGHEST));
-        let chosen = self.evaluation();
-        if self.game.evaluations.len() > 1 {
+        if self.has_choice() {
             let all = self.evaluation_names().iter().fold(String::new(), |all, name| all + " var " + name);
-            lines.push(format!("option name {EVALUATION} type combo default {}{all}", chosen.map_or(NOTHING, |card| &card.name)));
+            lines.push(format!("option name {EVALUATION} type combo default {}{all}", self.evaluation_name()));
         }
-        for term in chosen.map_or(&[][..], |chosen| chosen.terms) {
+        for term in self.evaluation().map_or(&[][..], |chosen| chosen.terms) {
             let set = self.base.weights.iter().find(|(name, _)| name == term.name);
             let weight = set.map_or(i64::from(term.weight), |(_, weight)| *weight);
             let (name, low, high) = (term.name, term.low, term.high);
@@ -146,13 +149,27 @@ impl Options {
         lines
     }
 
-    /// The names of all evaluations to choose from.
-    fn evaluation_names(&self) -> Vec<CardText> {
-        let own = self.game.evaluations.iter().map(|card| card.name.clone()).filter(|name| name != NOTHING);
-        own.chain([NOTHING.into()]).collect()
+    /// There is more than one evaluation.
+    fn has_choice(&self) -> bool {
+        self.game.evaluations.len() > 1 || !self.network.is_none()
     }
 
-    /// The evaluation in use; none if nobody evaluates.
+    /// The names of all evaluations to choose from.
+    fn evaluation_names(&self) -> Vec<CardText> {
+        let network = (!self.network.is_none()).then_some(NETWORK.into());
+        let own = self.game.evaluations.iter().map(|card| card.name.clone()).filter(|name| name != NOTHING);
+        network.into_iter().chain(own).chain([NOTHING.into()]).collect()
+    }
+
+    /// The name of the one in use.
+    fn evaluation_name(&self) -> &str {
+        match self.base.evaluator(&self.game.evaluations) {
+            Evaluator::Network(_) => NETWORK,
+            Evaluator::Game | Evaluator::Nobody => self.evaluation().map_or(NOTHING, |card| &card.name),
+        }
+    }
+
+    /// The evaluation of the game in use; none if nobody evaluates, or a network.
     fn evaluation(&self) -> Option<&EvaluationCard<CardText>> {
         if self.base.evaluator(&self.game.evaluations) != Evaluator::Game {
             return None;
@@ -232,16 +249,18 @@ impl Options {
             };
             return Ok(());
         }
-        if wanted == EVALUATION && self.game.evaluations.len() > 1 {
+        if wanted == EVALUATION && self.has_choice() {
             let names = self.evaluation_names();
             let Some(name) = names.iter().find(|name| name.eq_ignore_ascii_case(value)) else {
                 return refused(&names.join(", "));
             };
             // Weights belong to the evaluation.
-            if self.evaluation().map_or(NOTHING, |chosen| &chosen.name) != name {
+            if self.evaluation_name() != &**name {
                 self.base.weights.clear();
-                self.base.evaluation = Some(name.to_string());
-                self.base.network = PartId::NONE;
+                match &**name == NETWORK && !self.network.is_none() {
+                    true => self.base.evaluate_by_network(self.network),
+                    false => self.base.evaluate_by(name),
+                }
             }
             return Ok(());
         }

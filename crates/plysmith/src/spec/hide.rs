@@ -12,6 +12,7 @@
 use super::{Spec, SpecError};
 use crate::enhance::CARDS;
 use crate::game::{Capabilities, Capability, Game, Masked, evaluation};
+use crate::part::PartId;
 
 impl Spec {
     /// The capabilities of the game that the engine does without.
@@ -78,6 +79,10 @@ impl Spec {
         }
         if hides(Capability::Terms) {
             spec.weights.clear();
+        }
+        if hides(Capability::Inputs) {
+            // It was learned from them.
+            spec.network = PartId::NONE;
         }
         // Whatever is switched off may take along what cannot do without it.
         while let Some(card) = CARDS.iter().find(|card| {

@@ -125,6 +125,11 @@ impl Spec {
         (self.evaluation, self.weights, self.network) = (None, Vec::new(), network);
     }
 
+    /// Evaluates by an evaluation of the game, or by none, in the place of a network.
+    pub fn evaluate_by(&mut self, name: &str) {
+        (self.evaluation, self.network) = (Some(name.into()), PartId::NONE);
+    }
+
     /// Evaluates as another spec does.
     pub fn evaluate_like(&mut self, other: &Spec) {
         self.evaluation.clone_from(&other.evaluation);

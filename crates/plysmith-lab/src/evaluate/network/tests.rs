@@ -11,7 +11,7 @@ const PLAN: NetPlan = NetPlan { units: 8, nodes: 100, games: 600, seed: 3 };
 
 fn nothing(arena: &dyn Arena) -> Spec {
     let mut spec = arena.preset("default").unwrap();
-    spec.evaluation = Some("none".into());
+    spec.evaluate_by("none");
     spec
 }
 

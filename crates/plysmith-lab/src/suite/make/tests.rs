@@ -11,7 +11,7 @@ fn plan(game: &str, count: usize) -> SuitePlan {
     let mut specs = Vec::new();
     for evaluation in arena.card().evaluations.iter() {
         let mut spec = arena.preset("default").unwrap();
-        spec.evaluation = Some(evaluation.name.to_string());
+        spec.evaluate_by(&evaluation.name);
         specs.push(SpecText::new(&*arena, &spec).unwrap());
     }
     let players = Players { specs, depth: 2, temperatures: vec![0, 500], random_plies: 4, longest: 300, setups: false };

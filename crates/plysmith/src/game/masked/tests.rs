@@ -384,3 +384,14 @@ fn what_is_hidden_is_compiled_in_too() {
     let expected = "hidden: plysmith::game::Capabilities::NONE.with(plysmith::game::Capability::Hash).with(plysmith::game::Capability::Tactical)";
     assert!(constants.contains(expected), "{constants}");
 }
+
+#[test]
+fn a_network_is_left_out_with_the_inputs_that_it_was_learned_from() {
+    let mut learned = Spec::parse("[alpha_beta]").unwrap();
+    learned.evaluate_by_network("00112233445566778899aabbccddeeff".parse().unwrap());
+    let without = |hidden| {
+        let masked = Masked::new(&Rich::NEW, Capabilities::NONE.with(hidden));
+        learned.clone().doing_without(&masked).unwrap().network.is_none()
+    };
+    assert!(!without(Capability::Pass) && without(Capability::Inputs));
+}
