@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use plysmith::Spec;
+use plysmith_lab::compare::Material;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::speeds;
-use plysmith_lab::select::Material;
 use plysmith_lab::trial::SpecText;
 use serde_json::{Value, json};
 

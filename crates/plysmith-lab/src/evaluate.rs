@@ -26,9 +26,9 @@ pub use learner::{WeightsLearner, WeightsOptions};
 pub(crate) use positions::Gather;
 pub use sections::{nothing_to_fit, sections};
 
+use crate::compare::text;
 use crate::lab::{Lab, LabError};
 use crate::play::Played;
-use crate::select::text;
 use crate::statistics::{Bootstrap, Interval};
 use crate::trial::SpecText;
 use logistic::Sample;

@@ -28,9 +28,9 @@ use ladder::{differences, ladder_by_games, parts, parts_by_games, rungs};
 pub use proof::{Claim, Proof, proof_games, simulated};
 pub use stages::STAGES;
 
+use crate::compare::text;
 use crate::lab::{Lab, LabError};
 use crate::report::{Block, Cell, Code, Column, Details, Outcome, Report, Section, Table, grouped};
-use crate::select::text;
 use crate::trial::SpecText;
 
 /// A stage of the run.

@@ -17,10 +17,10 @@ use serde_json::Value;
 
 pub use attached::Attached;
 
+use crate::compare::Material;
 use crate::lab::{Lab, LabError};
 use crate::measure::speeds;
 use crate::report::Section;
-use crate::select::Material;
 use crate::trial::SpecText;
 
 /// Every learner.

@@ -3,6 +3,7 @@
 //! The lab knows games only through [`plysmith::Arena`] and never names one.
 
 pub mod calibrate;
+pub mod compare;
 pub mod crew;
 pub mod evaluate;
 pub mod extend;

@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub use learner::RealizationLearner;
 
+pub(crate) use crate::compare::ENHANCED;
 use crate::lab::{Lab, LabError};
 use crate::trial::{LineForm, Trial, TrialError, Workbench};
 
@@ -122,9 +123,6 @@ pub fn searching_by(base: &Spec, realized: &[Realized], ply: f64) -> Result<Spec
     spec.set_costs(realized.iter().map(|realized| (realized.name.clone(), realized.cost(ply))).collect())?;
     Ok(spec)
 }
-
-/// What goes by realization probabilities in play.
-pub const ENHANCED: &str = "enhanced_realization";
 
 /// The categories that come into question when nobody names any: every atom, and every two of different groups.
 pub fn candidates(cards: &[AtomCard<CardText>]) -> Vec<String> {

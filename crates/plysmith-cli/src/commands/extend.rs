@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use clap::{ValueEnum, value_parser};
 use plysmith::{Arena, Spec};
+use plysmith_lab::compare::Selected;
 use plysmith_lab::extend::disjunction::Joined;
 use plysmith_lab::extend::set::Chosen;
 use plysmith_lab::extend::weights::{self, Tuned};
@@ -17,7 +18,6 @@ use plysmith_lab::extend::{
 use plysmith_lab::lab::Lab;
 use plysmith_lab::learner::{self, Attached, usual_options};
 use plysmith_lab::report::html;
-use plysmith_lab::select::Selected;
 use plysmith_lab::suite::{Split, Suite};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;

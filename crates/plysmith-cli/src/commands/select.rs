@@ -7,12 +7,12 @@ use anyhow::{Context, Result, bail};
 use clap::{ValueEnum, value_parser};
 use plysmith::enhance::CARDS;
 use plysmith::{Arena, Spec};
+use plysmith_lab::compare::{
+    Choice, Comparison, Deeper, Material, Method, Metric, Selected, Size, Sought, Step, deeper, sections, select,
+};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Report as Document, html};
-use plysmith_lab::select::{
-    ByPhase, Choice, Comparison, Deeper, Material, Method, Metric, PastSelection, Profile, Proven, Selected, Size, Sought, Step,
-    by_phase, deeper, depths, expected, phase_sections, sections, select,
-};
+use plysmith_lab::select::{ByPhase, PastSelection, Profile, Proven, by_phase, depths, expected, phase_sections};
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::store::{RunState, Store};
 use plysmith_lab::suite::{Split, Suite};

@@ -2,10 +2,10 @@
 
 use anyhow::Result;
 use plysmith::Spec;
+use plysmith_lab::compare::{Material, Method, Metric, Selected, Size, sections, select};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::{Speed, equal_time, speeds};
 use plysmith_lab::report::{Block, Code, Details};
-use plysmith_lab::select::{Material, Method, Metric, Selected, Size, sections, select};
 use plysmith_lab::trial::SpecText;
 use plysmith_lab::verify::Entrant;
 

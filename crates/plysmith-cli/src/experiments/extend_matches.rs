@@ -6,13 +6,13 @@
 
 use anyhow::Result;
 use plysmith::Spec;
+use plysmith_lab::compare::{Material, Selected, sections};
 use plysmith_lab::extend::{
     AtomSet, ByGames, Reading, Rule, Rules, SuiteKind, Threshold, Valuing, Wanted, choose_set, focus, join_features, plies, suite,
 };
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Axis, Better, Block, Code, Details, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
-use plysmith_lab::select::{Material, Selected, sections};
 use plysmith_lab::suite::{Split, Suite};
 use plysmith_lab::verify::{EqualTimeMatch, EqualTimeSettings, Model, Rating, Sprt, Verdict};
 

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use plysmith::Spec;
 use plysmith::search::limits::Clock;
+use plysmith_lab::compare::Material;
 use plysmith_lab::forge::{Forged, Order, Proved, forge};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::speeds;
 use plysmith_lab::report::Outcome;
-use plysmith_lab::select::Material;
 use plysmith_lab::trial::SpecText;
 use plysmith_lab::verify::{EqualTimeMatch, EqualTimeSettings, Pentanomial, Rating};
 

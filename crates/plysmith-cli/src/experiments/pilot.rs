@@ -5,8 +5,8 @@
 
 use anyhow::{Result, bail};
 use plysmith::Spec;
+use plysmith_lab::compare::{Choice, Comparison, Metric};
 use plysmith_lab::lab::Lab;
-use plysmith_lab::select::{Choice, Comparison, Metric};
 use plysmith_lab::suite::make::{self, SuitePlan};
 use plysmith_lab::suite::{Players, Split, Suite};
 use plysmith_lab::trial::{Limit, SpecText};

@@ -4,11 +4,11 @@
 //! scale has depths of our choice. The rules of its Critical Mass are not printed either. The table stays at our default size; its size in the paper is not known.
 
 use anyhow::Result;
+use plysmith_lab::compare::{Method, Metric, Round, Selected, Tried, sections, select};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::SpecChange;
 use plysmith_lab::report::{Block, Details, Outcome};
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row, Value, kendall};
-use plysmith_lab::select::{Method, Metric, Round, Selected, Tried, sections, select};
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::suite::Split;
 

@@ -4,11 +4,11 @@
 //! hash is no incremental one, because a sowing changes up to twelve houses; it mixes two words.
 
 use anyhow::Result;
+use plysmith_lab::compare::{Method, Metric, Round, Selected, Tried, select};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::measure::SpecChange;
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Printed, Row};
-use plysmith_lab::select::{Method, Metric, Round, Selected, Tried, select};
 use plysmith_lab::statistics::Interval;
 use plysmith_lab::suite::Split;
 

@@ -6,10 +6,10 @@
 
 use anyhow::Result;
 use plysmith::Spec;
+use plysmith_lab::compare::{Material, Method, Metric, Selected, Size, select};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
-use plysmith_lab::select::{Material, Method, Metric, Selected, Size, select};
 use plysmith_lab::statistics::{Bootstrap, Interval, Level};
 use plysmith_lab::suite::Split;
 use plysmith_lab::trial::Limit;

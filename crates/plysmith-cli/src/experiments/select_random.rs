@@ -8,10 +8,10 @@
 
 use anyhow::Result;
 use plysmith::Spec;
+use plysmith_lab::compare::{Choice, Method, Metric, Round, select};
 use plysmith_lab::lab::Lab;
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
-use plysmith_lab::select::{Choice, Method, Metric, Round, select};
 use plysmith_lab::suite::Split;
 use plysmith_lab::trial::Limit;
 

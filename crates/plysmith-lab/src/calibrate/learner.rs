@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Pair, calibrate, values};
+use crate::compare::text;
 use crate::lab::{Lab, LabError};
 use crate::learner::{Ask, Attached, Decision, InForge, Learned, Learner, LearnerCard, Patience};
 use crate::report::{Cell, Code, Column, Outcome, Section, Table, grouped};
-use crate::select::text;
 use crate::suite::make::{self, SuitePlan};
 use crate::suite::{Players, import};
 

@@ -9,9 +9,9 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::{FitPlan, Patience, Subject};
+use crate::compare::text;
 use crate::lab::{Lab, LabError};
 use crate::play::{Adjudication, Agreed, Contestant, Ending, Game, Openings, Pace, PacedPlayer, Played, mixed, openings};
-use crate::select::text;
 use crate::trial::{Limit, SpecText};
 
 /// A game that came to an end.

@@ -34,10 +34,10 @@ pub use positions::{Lessons, Positions, Teaching, points_for_odds};
 pub use quantise::quantised;
 
 use super::games::small;
+use crate::compare::text;
 use crate::lab::{Lab, LabError, Stage};
 use crate::learn::{Loss, Objective, Training, measure};
 use crate::play::{Winner, mixed};
-use crate::select::text;
 use crate::trial::SpecText;
 use crate::verify::{EqualTimeMatch, EqualTimeSettings};
 

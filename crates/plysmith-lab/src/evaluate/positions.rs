@@ -14,9 +14,9 @@ use serde::{Deserialize, Serialize};
 use super::Subject;
 use super::games::Finished;
 use super::logistic::Sample;
+use crate::compare::text;
 use crate::lab::{Lab, LabError};
 use crate::play::Winner;
-use crate::select::text;
 use crate::suite::Split;
 use crate::trial::{Limit, LineForm, SpecText, Trial, TrialError, Workbench};
 

@@ -10,9 +10,9 @@ use super::disjunction::{Joined, PLY};
 use super::focus::Evolved;
 use super::set::{Chosen, Members};
 use super::valuing::{Valuing, plies, with_features};
+use crate::compare::{Comparison, Method, Metric, Round, Selected, advance};
 use crate::lab::{Lab, LabError};
 use crate::measure::{SpecChange, Variant};
-use crate::select::{Comparison, Method, Metric, Round, Selected, advance};
 use crate::suite::Kind;
 use crate::trial::Limit;
 

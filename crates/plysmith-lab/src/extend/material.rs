@@ -9,8 +9,8 @@ use plysmith::Spec;
 
 use super::atoms::AtomSet;
 use super::valuing::{Reading, Valuing};
+use crate::compare::text;
 use crate::lab::{Lab, LabError};
-use crate::select::text;
 use crate::suite::make::{self, Difficulty, SuitePlan};
 use crate::suite::{Known, Players, Split, Suite, SuiteEntry};
 use crate::trial::Limit;

@@ -13,8 +13,8 @@ use super::atoms::AtomSet;
 use super::focus::Asked;
 use super::race::Race;
 use super::value::{Hurdle, Value};
+use crate::compare::text;
 use crate::lab::{Lab, LabError, Remark, Stage};
-use crate::select::text;
 use crate::suite::{Kind, Known, Suite, SuiteEntry};
 use crate::trial::{Limit, Search, Searched};
 

@@ -8,10 +8,10 @@ use plysmith::arena::Line;
 use plysmith::search::limits::Clock;
 
 use super::RecordedClock;
+use crate::compare::{KnownMeeting, Material, text};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Speed, crew_rate, speeds};
 use crate::play::{Contestant, Game, Openings, Pace, PacedPlayer, Played, openings};
-use crate::select::{KnownMeeting, Material, text};
 use crate::trial::{Limit, SpecText};
 use crate::verify::ENDING;
 

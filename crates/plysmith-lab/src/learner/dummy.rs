@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Ask, Decision, InForge, Learned, Learner, LearnerCard, Patience};
+use crate::compare::text;
 use crate::lab::{Lab, LabError};
 use crate::report::{Outcome, Section};
-use crate::select::text;
 use crate::trial::{Limit, Search, SpecText};
 
 /// Learns whether the bounds of alpha-beta save nodes, from a few searches of the start.

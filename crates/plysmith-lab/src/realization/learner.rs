@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{ENHANCED, Realized, candidates, realization, searching_by};
+use crate::compare::text;
 use crate::lab::{Lab, LabError};
 use crate::learner::{Ask, Attached, Decision, InForge, Learned, Learner, LearnerCard, Patience};
 use crate::play::games;
 use crate::report::{Cell, Column, Outcome, Section, Table, grouped};
-use crate::select::text;
 use crate::suite::make::{self, SuitePlan};
 use crate::suite::{Players, usual_length};
 

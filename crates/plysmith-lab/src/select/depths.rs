@@ -1,7 +1,6 @@
 //! What a search costs, depth by depth: the picture that shows whether an engine gains with depth or falls behind.
 
-use super::material::Material;
-use super::{Selected, text};
+use crate::compare::{Material, Selected, text};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Totals, measure};
 use crate::report::{Axis, Figure, Lines, Plot, Point, Section, Series};
@@ -62,8 +61,8 @@ fn cost_by_depth(lab: &mut Lab, specs: &[(&str, SpecText)], material: &Material)
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Metric, Size};
     use super::*;
+    use crate::compare::{Metric, Size};
     use crate::report::Picture;
     use crate::testing::arena;
 

@@ -6,8 +6,7 @@
 use plysmith::Spec;
 use serde::{Deserialize, Serialize};
 
-use super::Selected;
-use super::comparison::{Comparison, text};
+use crate::compare::{Comparison, Selected, text};
 use crate::lab::{Lab, LabError};
 use crate::measure::{Difference, trial};
 use crate::trial::Searched;

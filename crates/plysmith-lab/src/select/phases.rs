@@ -4,16 +4,19 @@
 //! sequence belongs to a phase if all of its positions do: one that goes over into another phase counts only in the end, where the engine changes its
 //! spec on the way, and forgets what it learned. Games begin in the first phase, so that where games count points lost in positions decide.
 
+mod sections;
+
 use plysmith::arena::Line;
 use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
 
-use super::comparison::{Comparison, Effort, Ledger, Look, Metric, Tried, text};
-use super::{Patience, Round, Selected, select};
+use crate::compare::{Comparison, Effort, Ledger, Look, Metric, Patience, Round, Selected, Tried, select, text};
 use crate::lab::{Lab, LabError};
 use crate::measure::{SpecChange, Variant};
 use crate::suite::{Kind, SuiteEntry};
 use crate::trial::SpecText;
+
+pub use sections::phase_sections;
 
 /// A phase with fewer entries, to learn from or held out, keeps the base.
 pub const FEWEST: usize = 8;

@@ -3,10 +3,10 @@
 use std::fmt::{self, Write as _};
 use std::path::Path;
 
+use plysmith_lab::compare;
 use plysmith_lab::extend::disjunction::{Disjunction, Member};
 use plysmith_lab::extend::{HeldOut, Reading, Rule, Threshold, Value, Valued, Valuing, Verdict, instead_of, plies, rows, sections};
 use plysmith_lab::report::{Code, Outcome, Report as Document, Section};
-use plysmith_lab::select;
 use plysmith_lab::suite::Kind;
 use serde_json::{Value as Json, json};
 
@@ -206,7 +206,7 @@ impl ExtendReport<'_> {
             sections(&self.plan.atoms, evolved, joined.as_ref(), set.as_ref(), tuned.as_ref())
         };
         // The spec has a section of its own here.
-        let played = self.found.played.iter().flat_map(|played| select::sections(played, &[]));
+        let played = self.found.played.iter().flat_map(|played| compare::sections(played, &[]));
         document.sections.extend(played.filter(|section| section.id == "select-games"));
         if let Some(held_out) = self.held_out.as_ref().filter(|_| !self.found.members(&self.plan.atoms).is_empty()) {
             let section = Section::new("extend-held-out", "On positions held out");

@@ -6,10 +6,10 @@ use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage};
 use super::race::Racing;
+use crate::compare::Factor;
 use crate::evaluate::{Evaluated, FitPlan, Subject, evaluate, evaluate_games, sections};
 use crate::lab::{Lab, LabError};
 use crate::report::{Outcome, Section};
-use crate::select::Factor;
 
 /// How much each term of the evaluation counts.
 pub(super) struct Evaluate;

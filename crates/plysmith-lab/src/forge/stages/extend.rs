@@ -10,6 +10,7 @@ use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage};
 use super::race::Racing;
+use crate::compare::Factor;
 use crate::extend::{
     Asked, AtomSet, ByGames, Reading, Rule, Rules, SuiteKind, Threshold, Value, Valuing, Wanted, choose_set, focus, join_features,
     plies, sections, suite,
@@ -18,7 +19,6 @@ use crate::lab::{Lab, LabError};
 use crate::play::Played;
 use crate::realization::{ENHANCED, candidates, realization};
 use crate::report::{Outcome, Section};
-use crate::select::Factor;
 use crate::suite::{Split, Suite};
 
 /// Which moves cost more or less than a ply.

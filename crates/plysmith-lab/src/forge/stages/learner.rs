@@ -5,10 +5,10 @@ use std::time::Duration;
 use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage};
+use crate::compare::text;
 use crate::lab::{Lab, LabError};
 use crate::learner::{AnyLearner, Ask, usual_options};
 use crate::report::{Outcome, Section};
-use crate::select::text;
 
 /// A learner, asked for what it finds out in the time of the stage.
 pub(super) struct LearnerStage(pub(super) &'static dyn AnyLearner);

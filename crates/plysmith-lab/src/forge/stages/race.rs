@@ -6,11 +6,11 @@ use plysmith::Spec;
 
 use super::super::proof::{proof_games, told_time};
 use super::super::{ForgeContext, text};
+use crate::compare::{CombinationRace, Factor, Generation, KnownMeeting, Predicted, Raced};
 use crate::lab::{Lab, LabError};
 use crate::report::{
     Axis, Better, Block, Cell, Column, Figure, IntervalBar, Intervals, Outcome, Plot, Reference, Section, Table, grouped,
 };
-use crate::select::{CombinationRace, Factor, Generation, KnownMeeting, Predicted, Raced};
 use crate::statistics::Interval;
 use crate::verify::{EqualTimeMatch, EqualTimeSettings, Rating};
 
@@ -200,7 +200,7 @@ fn told(stage: &str, raced: &Raced, nodes: u64, context: &ForgeContext) -> Secti
     )));
     let count = raced.worths.len();
     let shown = raced.worths.iter().enumerate().filter(|(at, worth)| *at < SHOWN || *at + SHOWN / 2 >= count || worth.taken);
-    let bar = |worth: &crate::select::Worth| IntervalBar {
+    let bar = |worth: &crate::compare::Worth| IntervalBar {
         label: if worth.taken { format!("{} ✓", worth.label) } else { worth.label.clone() },
         figure: Figure::between(worth.elo.value, worth.elo.low, worth.elo.high),
         note: String::new(),

@@ -8,8 +8,8 @@ use std::time::Duration;
 use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage};
+use crate::compare::{Material, Method, Metric, Size, sections, select};
 use crate::lab::{Lab, LabError};
-use crate::select::{Material, Method, Metric, Size, sections, select};
 
 /// What saves cost.
 pub(super) struct Tune;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::select::{Choice, Method};
+use crate::compare::{Choice, Method};
 use crate::suite::{Known, Players, Split, Suite, make};
 use crate::testing::{arena, spec};
 use crate::trial::Limit;
@@ -79,7 +79,7 @@ fn every_phase_with_entries_is_selected_for_and_keeps_what_is_clear_on_held_out_
     let [whole] = &found.whole[..] else { panic!("{:?}", found.whole) };
     assert!(whole.tried.gain.low > 0.0 && whole.tried.entries == suite.split(Some(Split::Heldout)).len(), "{whole:?}");
     assert!(found.effort.searches > 0);
-    let told: Vec<String> = crate::select::phase_sections(&found).iter().map(|section| section.id.clone()).collect();
+    let told: Vec<String> = phase_sections(&found).iter().map(|section| section.id.clone()).collect();
     assert_eq!(told, ["select-phase-0", "select-phase-1", "select-phase-2", "select-phases"]);
 }
 

@@ -1,10 +1,9 @@
-//! A selection as sections of a report.
+//! A way to a better spec as sections of a report.
 
 use plysmith::Spec;
 use plysmith::enhance::CARDS;
 
 use super::comparison::{Metric, Tried};
-use super::phases::{ByPhase, FEWEST, PhaseRound};
 use super::{Deeper, Selected, Step};
 use crate::measure::{Difference, SpecChange};
 use crate::report::{
@@ -44,62 +43,6 @@ pub fn sections(selected: &Selected, checks: &[(Metric, Deeper)]) -> Vec<Section
     sections
 }
 
-/// A section for each phase, and one about whether phases pay.
-pub fn phase_sections(found: &ByPhase) -> Vec<Section> {
-    let mut sections = Vec::new();
-    for phase in &found.phases {
-        let kept = phase.rounds.iter().any(PhaseRound::is_kept);
-        let sentence = if kept { "It has a spec of its own." } else { "The base holds in it." };
-        let title = format!("Phase {}", phase.phase);
-        let mut section = Section::new(format!("select-phase-{}", phase.phase), title).judged(Outcome::Informative, sentence);
-        for round in &phase.rounds {
-            section.blocks.push(Block::paragraph(round.sentence()));
-            let Some(selected) = &round.selected else { continue };
-            let mut current = selected.start.spec().unwrap_or_else(|_| Spec::nothing());
-            let steps: Vec<&Step> = selected.path.iter().collect();
-            section.blocks.push(path(&steps, round.metric, &mut current).into());
-            if let Some(proof) = &round.proof {
-                let picture = intervals(round.metric, vec![bar(round.metric, "all of it".into(), proof)]);
-                section.blocks.push(Plot::new("On the entries of the phase that were held out", picture).into());
-            }
-        }
-        sections.push(section);
-    }
-    let clear = found.whole.iter().any(|whole| whole.tried.gain.low > 0.0);
-    let sentence = match (found.whole.is_empty(), clear) {
-        (true, _) => "No phase has a spec of its own.",
-        (_, true) => "They clearly gain something on all that was held out.",
-        (_, false) => "On all that was held out they gain nothing that is clear.",
-    };
-    let mut section = Section::new("select-phases", "Whether phases pay").judged(Outcome::Informative, sentence);
-    for whole in &found.whole {
-        let picture = intervals(whole.metric, vec![bar(whole.metric, whole.limit.clone(), &whole.tried)]);
-        section.blocks.push(Plot::new("With phases, beside the spec without them", picture).into());
-    }
-    section.blocks.push(Code::compared("the spec with its phases", found.base.as_str(), found.spec.as_str()).into());
-    sections.push(section);
-    sections
-}
-
-impl PhaseRound {
-    /// What became of it, in a sentence.
-    pub fn sentence(&self) -> String {
-        let PhaseRound { name, learned, held_out, .. } = self;
-        let Some(selected) = &self.selected else {
-            return format!(
-                "{name}: {learned} entries to learn from and {held_out} held out are too few, {FEWEST} of each are needed; the base stays."
-            );
-        };
-        let tried: usize = selected.path.iter().map(|step| step.tried.len()).sum();
-        let on = format!("{name}: on {learned} entries, {held_out} held out, of {tried} candidates");
-        match (self.proof.is_some(), self.is_kept()) {
-            (false, _) => format!("{on} none is clearly better."),
-            (true, true) => format!("{on} some were taken, and what they gain is clear on what was held out too."),
-            (true, false) => format!("{on} some were taken, but it is not clear on what was held out; the base stays."),
-        }
-    }
-}
-
 fn title(metric: Metric) -> &'static str {
     if metric.is_cost() { "Enhancements that preserve the value" } else { "Enhancements that change the value" }
 }
@@ -124,16 +67,16 @@ fn axis(metric: Metric) -> Axis {
     Axis::linear(metric.unit().trim_start_matches("% ")).unit(if metric.scale() > 1.0 { "%" } else { "" })
 }
 
-fn bar(metric: Metric, label: String, tried: &Tried) -> IntervalBar {
+pub(crate) fn bar(metric: Metric, label: String, tried: &Tried) -> IntervalBar {
     IntervalBar { label, figure: figure(tried.gain, metric), note: format!("{} entries", tried.entries) }
 }
 
-fn intervals(metric: Metric, bars: Vec<IntervalBar>) -> Intervals {
+pub(crate) fn intervals(metric: Metric, bars: Vec<IntervalBar>) -> Intervals {
     let reference = Reference { value: 0.0, label: "no difference".into(), better: crate::report::Better::Higher };
     Intervals { axis: axis(metric), reference: Some(reference), bars }
 }
 
-fn path(steps: &[&Step], metric: Metric, current: &mut Spec) -> Plot {
+pub(crate) fn path(steps: &[&Step], metric: Metric, current: &mut Spec) -> Plot {
     let mut picture = SelectionPath {
         gain: axis(metric),
         start: "what was started from".into(),

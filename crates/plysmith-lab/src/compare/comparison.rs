@@ -97,9 +97,9 @@ pub struct Tried {
 }
 
 /// A candidate with what became of it.
-pub(super) struct Runner {
-    pub(super) variant: Variant,
-    pub(super) tried: Tried,
+pub(crate) struct Runner {
+    pub(crate) variant: Variant,
+    pub(crate) tried: Tried,
 }
 
 /// How much was done.
@@ -123,7 +123,7 @@ impl std::ops::Add for Effort {
 #[derive(Default)]
 pub struct Ledger {
     known: HashSet<[u8; 32]>,
-    pub(super) effort: Effort,
+    pub(crate) effort: Effort,
 }
 
 impl Ledger {
@@ -144,7 +144,7 @@ const HOPELESS: u64 = 6;
 
 /// How candidates are looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Look {
+pub(crate) struct Look {
     /// Some may be given up early.
     pub(super) races: bool,
     /// The probability that anything that gains nothing looks like a gain, over all candidates.
@@ -153,7 +153,7 @@ pub(super) struct Look {
 
 impl Look {
     /// Every candidate to its end.
-    pub(super) const WHOLE: Look = Look { races: false, error: ERROR };
+    pub(crate) const WHOLE: Look = Look { races: false, error: ERROR };
     /// Those far behind are given up.
     pub(super) const RACE: Look = Look { races: true, error: ERROR };
 }
@@ -169,7 +169,7 @@ struct Racer {
 
 impl Comparison<'_> {
     /// Tries candidates against the spec that current.
-    pub(super) fn tries(
+    pub(crate) fn tries(
         &self,
         lab: &mut Lab,
         name: &str,

@@ -11,7 +11,9 @@ use plysmith::{Arena, PartId, Spec};
 
 use super::candidates::{Choice, is_kept, other_values, tunable};
 use super::strengths::Belief;
-use crate::realization::ENHANCED;
+
+/// What goes by realization probabilities in play.
+pub(crate) const ENHANCED: &str = "enhanced_realization";
 
 /// One thing that is done to a spec.
 #[derive(Clone, Debug, PartialEq)]
