@@ -51,8 +51,8 @@ use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use plysmith::game::Capabilities;
 use plysmith::game::capability::EVERY;
 
-use crate::games::Games;
-use crate::terminal::Terminal;
+use crate::input::games::Games;
+use crate::output::terminal::Terminal;
 
 /// Makes the parser and the dispatch from the list. An entry can have attributes, such as the feature that it needs.
 macro_rules! commands {

@@ -36,8 +36,8 @@ use plysmith::spec::remedy;
 use plysmith_lab::lab::Lab;
 use plysmith_lab::reproduce::{Findings, Printed};
 
-use crate::games::Games;
-use crate::session::Session;
+use crate::input::games::Games;
+use crate::jobs::session::Session;
 
 /// Every experiment, in the order in which they are listed.
 pub const EXPERIMENTS: &[&Experiment] = &[

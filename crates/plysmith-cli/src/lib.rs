@@ -31,55 +31,33 @@
 //! `commands.rs`, and have a file each; they write to a `Terminal` and never to the terminal directly, so that a closed pipe is
 //! an ordinary error. Exit codes: 0 fine, 1 a check that failed, 2 bad input.
 
-mod atomic_folder;
-mod board;
 mod commands;
 #[cfg(feature = "lab")]
-mod comparisons;
-#[cfg(feature = "lab")]
-mod contest;
-#[cfg(feature = "lab")]
 mod experiments;
-mod forged;
+mod files;
+mod input;
 #[cfg(feature = "lab")]
-mod game_log;
-mod games;
-mod limits;
-mod lines;
-mod numbers;
-#[cfg(feature = "lab")]
-mod openings;
-mod parts;
-#[cfg(feature = "lab")]
-mod players;
-mod progress;
-#[cfg(feature = "lab")]
-mod ratings;
-#[cfg(feature = "lab")]
-mod session;
-mod spec;
-#[cfg(feature = "lab")]
-mod suites;
-mod terminal;
-#[cfg(feature = "lab")]
-mod times;
+mod jobs;
+mod output;
 
 use std::process::ExitCode;
 
 use plysmith::Game;
 
+use crate::input::games::Games;
+
 /// Runs the command that the program was called with, for one game.
 pub fn run<G: Game + Default>() -> ExitCode {
-    commands::start(&games::Games::own_default::<G>())
+    commands::start(&Games::own_default::<G>())
 }
 
 /// The same for a game value, such as a board of a certain size.
 pub fn run_with(game: impl Game) -> ExitCode {
-    commands::start(&games::Games::own(game))
+    commands::start(&Games::own(game))
 }
 
 /// The same for the bundled games.
 #[cfg(feature = "bundled")]
 pub fn run_bundled() -> ExitCode {
-    commands::start(&games::Games::bundled())
+    commands::start(&Games::bundled())
 }

@@ -3,9 +3,9 @@
 use anyhow::{Result, bail};
 use plysmith_lab::measure::ablations;
 
-use crate::comparisons::{MeasureArgs, Named};
-use crate::players;
-use crate::terminal::Terminal;
+use crate::input::players;
+use crate::jobs::comparisons::{MeasureArgs, Named};
+use crate::output::terminal::Terminal;
 
 /// Leave out each enhancement of a spec in turn, and measure what it was worth
 #[derive(clap::Args)]

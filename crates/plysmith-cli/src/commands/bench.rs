@@ -17,11 +17,11 @@ use plysmith::{Arena, Limits, Spec};
 use serde_json::json;
 
 use crate::commands::search::can_share;
-use crate::games::Beneath;
-use crate::lines;
-use crate::numbers::{grouped, per_second, seconds};
-use crate::spec::SpecArgs;
-use crate::terminal::Terminal;
+use crate::input::games::Beneath;
+use crate::input::lines;
+use crate::input::spec::SpecArgs;
+use crate::output::numbers::{grouped, per_second, seconds};
+use crate::output::terminal::Terminal;
 
 /// Search fixed positions and tell nodes per second; count move sequences and tell leaves per second
 #[derive(clap::Args)]

@@ -10,9 +10,9 @@ use plysmith::game::check::Summary;
 use plysmith::game::free_inputs::{FreeInputsReport, LeftOut};
 use serde_json::json;
 
-use crate::numbers::{grouped, plural, seconds};
-use crate::progress::Progress;
-use crate::terminal::{CheckFailed, Terminal};
+use crate::output::numbers::{grouped, plural, seconds};
+use crate::output::progress::Progress;
+use crate::output::terminal::{CheckFailed, Terminal};
 
 /// Check the rules of a game in random games
 #[derive(clap::Args)]

@@ -3,9 +3,9 @@
 use anyhow::{Result, bail};
 use plysmith_lab::measure::differences;
 
-use crate::comparisons::{MeasureArgs, Named};
-use crate::players;
-use crate::terminal::Terminal;
+use crate::input::players;
+use crate::jobs::comparisons::{MeasureArgs, Named};
+use crate::output::terminal::Terminal;
 
 /// Show how two specs differ, and measure what each difference is worth
 #[derive(clap::Args)]

@@ -6,9 +6,9 @@ use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use plysmith::protocol::{DIALECTS, Dialect, Host, UGI, serve};
 
-use crate::numbers::Wall;
-use crate::spec::SpecArgs;
-use crate::terminal::Terminal;
+use crate::input::spec::SpecArgs;
+use crate::output::numbers::Wall;
+use crate::output::terminal::Terminal;
 
 /// Speak a protocol with another program
 #[derive(clap::Args)]

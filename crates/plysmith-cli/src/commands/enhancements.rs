@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 use plysmith::enhance::{CARDS, Card, Kind};
 use serde_json::json;
 
-use crate::spec::value_json;
-use crate::terminal::Terminal;
+use crate::input::spec::value_json;
+use crate::output::terminal::Terminal;
 use plysmith::spec::remedy;
 
 /// List the enhancements of the search, or show the card of one

@@ -6,9 +6,9 @@ use plysmith_lab::learner::{self, Attached, usual_options};
 use serde_json::Value;
 
 use crate::commands::learn::Learning;
-use crate::session::RunArgs;
-use crate::terminal::Terminal;
-use crate::times::BudgetArgs;
+use crate::input::times::BudgetArgs;
+use crate::jobs::session::RunArgs;
+use crate::output::terminal::Terminal;
 
 /// Learn the evaluation from self-play: the weights of its terms, or a network
 #[derive(clap::Args, Clone)]

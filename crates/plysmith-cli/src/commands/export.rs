@@ -20,13 +20,13 @@ use self::lock::Own;
 use self::manifest::CORE;
 use self::sources::{File, Sources};
 use super::bench::Depths;
-use crate::atomic_folder::{AtomicFolder, is_free};
-use crate::forged::{self, Forged};
-use crate::lines;
-use crate::numbers::plural;
-use crate::parts;
-use crate::spec::SpecArgs;
-use crate::terminal::Terminal;
+use crate::files::atomic_folder::{AtomicFolder, is_free};
+use crate::files::forged::{self, Forged};
+use crate::files::parts;
+use crate::input::lines;
+use crate::input::spec::SpecArgs;
+use crate::output::numbers::plural;
+use crate::output::terminal::Terminal;
 
 /// By this file an exported crate is known.
 const MARK: &str = "plysmith-export.json";
@@ -393,7 +393,7 @@ mod tests {
     #[cfg(feature = "bundled")]
     #[test]
     fn the_constants_of_every_preset_name_all_that_is_on() {
-        for listed in crate::games::Games::bundled().list() {
+        for listed in crate::input::games::Games::bundled().list() {
             let arena = plysmith_games::find(&listed.name).unwrap();
             let card = arena.card();
             for preset in &card.presets {

@@ -24,11 +24,11 @@ use serde_json::json;
 
 use crate::commands::forge::Forging;
 use crate::commands::learn::Learning;
-use crate::players;
-use crate::session::{self, Finding, RunArgs, Session};
-use crate::suites;
-use crate::terminal::Terminal;
-use crate::times::BudgetArgs;
+use crate::input::players;
+use crate::input::suites;
+use crate::input::times::BudgetArgs;
+use crate::jobs::session::{self, Finding, RunArgs, Session};
+use crate::output::terminal::Terminal;
 use report::ExtendReport;
 
 /// Find features of moves that deserve more depth than others, or less
@@ -443,7 +443,7 @@ mod tests {
     use plysmith::game::{AtomCard, Capability, Outcome, Side, TextError};
 
     use super::*;
-    use crate::games::Games;
+    use crate::input::games::Games;
 
     #[derive(Parser)]
     struct Line {

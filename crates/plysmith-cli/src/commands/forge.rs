@@ -13,11 +13,12 @@ use plysmith_lab::report::{html, text};
 use plysmith_lab::trial::SpecText;
 use serde_json::json;
 
-use crate::forged::{Forged, SPEC};
-use crate::session::{self, Finding, RunArgs};
-use crate::terminal::Terminal;
-use crate::times::{budget, pace};
-use crate::{parts, players};
+use crate::files::forged::{Forged, SPEC};
+use crate::files::parts;
+use crate::input::players;
+use crate::input::times::{budget, pace};
+use crate::jobs::session::{self, Finding, RunArgs};
+use crate::output::terminal::Terminal;
 
 /// Forge an engine: select, prove, explain
 #[derive(clap::Args)]

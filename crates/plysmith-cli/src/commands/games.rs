@@ -6,7 +6,7 @@ use anyhow::Result;
 use plysmith::arena::{GameCard, InputsCard};
 use serde_json::json;
 
-use crate::terminal::Terminal;
+use crate::output::terminal::Terminal;
 
 /// List the games, or show what one of them offers
 #[derive(clap::Args)]

@@ -11,10 +11,10 @@ use plysmith_lab::trial::SpecText;
 use serde_json::{Value, json};
 
 use crate::commands::forge::Forging;
-use crate::players;
-use crate::session::{self, Finding, RunArgs, Session};
-use crate::terminal::Terminal;
-use crate::times::BudgetArgs;
+use crate::input::players;
+use crate::input::times::BudgetArgs;
+use crate::jobs::session::{self, Finding, RunArgs, Session};
+use crate::output::terminal::Terminal;
 
 /// What every learner is told.
 #[derive(clap::Args, Clone, Debug)]

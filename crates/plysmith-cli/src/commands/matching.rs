@@ -8,13 +8,13 @@ use plysmith_lab::statistics::no_better;
 use plysmith_lab::verify::{Counts, Effort, Entrant, Match, Model, Sprt, Tally, Verdict};
 use serde_json::{Value, json};
 
-use crate::contest::ContestArgs;
-use crate::game_log::{self, GameLog};
-use crate::numbers::{grouped, plural};
-use crate::players;
-use crate::ratings;
-use crate::session::{self, Finding};
-use crate::terminal::Terminal;
+use crate::files::game_log::{self, GameLog};
+use crate::input::contest::ContestArgs;
+use crate::input::players;
+use crate::jobs::session::{self, Finding};
+use crate::output::numbers::{grouped, plural};
+use crate::output::ratings;
+use crate::output::terminal::Terminal;
 
 /// Let two players play a match, and say what it proves
 #[derive(clap::Args)]

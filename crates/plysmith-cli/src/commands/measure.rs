@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 
-use crate::comparisons::{MeasureArgs, Named};
-use crate::players;
-use crate::terminal::Terminal;
+use crate::input::players;
+use crate::jobs::comparisons::{MeasureArgs, Named};
+use crate::output::terminal::Terminal;
 
 /// Measure specs on a suite: nodes, time, solved positions, points lost
 #[derive(clap::Args)]

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use serde_json::json;
 
-use crate::terminal::Terminal;
+use crate::output::terminal::Terminal;
 
 /// Write a crate for a game of your own
 #[derive(clap::Args)]

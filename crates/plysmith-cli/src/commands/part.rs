@@ -8,8 +8,8 @@ use plysmith::Part;
 use plysmith::part::PartError;
 use serde_json::json;
 
-use crate::parts;
-use crate::terminal::{CheckFailed, Terminal};
+use crate::files::parts;
+use crate::output::terminal::{CheckFailed, Terminal};
 
 /// Show what a learned part is, and whether its file is intact
 #[derive(clap::Args)]

@@ -8,8 +8,8 @@ use clap::value_parser;
 use plysmith::arena::Line;
 use serde_json::json;
 
-use crate::numbers::{grouped, per_second, seconds};
-use crate::terminal::Terminal;
+use crate::output::numbers::{grouped, per_second, seconds};
+use crate::output::terminal::Terminal;
 
 /// Count the move sequences of a length
 #[derive(clap::Args)]

@@ -11,10 +11,10 @@ use plysmith::Level;
 use plysmith::arena::Line;
 use plysmith::search::Watch;
 
-use crate::limits::LimitArgs;
-use crate::lines;
-use crate::spec::SpecArgs;
-use crate::terminal::Terminal;
+use crate::input::limits::LimitArgs;
+use crate::input::lines;
+use crate::input::spec::SpecArgs;
+use crate::output::terminal::Terminal;
 use round::Round;
 
 /// Play a game against the engine
@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "N", conflicts_with = "position")]
     seed: Option<u64>,
     /// Play weaker: 1 for a beginner, up to 10; 3/7 is level 3 with other errors. Levels think for a number of nodes, not for a time
-    #[arg(long, value_name = "LEVEL", value_parser = crate::spec::level, allow_negative_numbers = true)]
+    #[arg(long, value_name = "LEVEL", value_parser = crate::input::spec::level, allow_negative_numbers = true)]
     level: Option<Level>,
     #[command(flatten)]
     limits: LimitArgs,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use plysmith_lab::report::{Report, html, text};
 
-use crate::terminal::Terminal;
+use crate::output::terminal::Terminal;
 
 /// Show a report that another command wrote, and make its page
 #[derive(clap::Args)]

@@ -8,8 +8,8 @@ use plysmith_lab::report::{html, text};
 use serde_json::{Value, json};
 
 use crate::experiments::{EXPERIMENTS, Experiment, Field, Published, Scale};
-use crate::session::{self, Finding, RunArgs, Session};
-use crate::terminal::Terminal;
+use crate::jobs::session::{self, Finding, RunArgs, Session};
+use crate::output::terminal::Terminal;
 
 /// Repeat a published experiment, and show paper and ours side by side
 #[derive(clap::Args)]

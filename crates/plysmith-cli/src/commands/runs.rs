@@ -10,10 +10,10 @@ use clap::{Subcommand, value_parser};
 use plysmith_lab::store::{Run, RunState, Store};
 use serde_json::{Value, json};
 
-use crate::numbers::{grouped, plural};
-use crate::progress::span;
-use crate::session::DEFAULT_FOLDER;
-use crate::terminal::Terminal;
+use crate::jobs::session::DEFAULT_FOLDER;
+use crate::output::numbers::{grouped, plural};
+use crate::output::progress::span;
+use crate::output::terminal::Terminal;
 
 /// List, show, resume and delete runs, and collect old results
 #[derive(clap::Args)]

@@ -10,11 +10,11 @@ use plysmith::search::{Statistics, Watch};
 use plysmith::{Arena, Limits, Score, Spec};
 use serde_json::{Value, json};
 
-use crate::board;
-use crate::limits::LimitArgs;
-use crate::numbers::{grouped, per_second, plural, seconds};
-use crate::spec::SpecArgs;
-use crate::terminal::Terminal;
+use crate::input::limits::LimitArgs;
+use crate::input::spec::SpecArgs;
+use crate::output::board;
+use crate::output::numbers::{grouped, per_second, plural, seconds};
+use crate::output::terminal::Terminal;
 
 /// Analyse a position: best move, score, expected line and what the search did
 #[derive(clap::Args)]

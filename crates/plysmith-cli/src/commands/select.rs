@@ -20,12 +20,12 @@ use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
 use crate::commands::forge::Forging;
-use crate::numbers::{grouped, plural};
-use crate::players;
-use crate::session::{self, Finding, RunArgs, Session};
-use crate::suites;
-use crate::terminal::Terminal;
-use crate::times::BudgetArgs;
+use crate::input::players;
+use crate::input::suites;
+use crate::input::times::BudgetArgs;
+use crate::jobs::session::{self, Finding, RunArgs, Session};
+use crate::output::numbers::{grouped, plural};
+use crate::output::terminal::Terminal;
 
 /// Select the enhancements that suit a game, and their parameters
 #[derive(clap::Args)]

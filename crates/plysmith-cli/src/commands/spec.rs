@@ -7,8 +7,8 @@ use plysmith::Spec;
 use plysmith::enhance::CARDS;
 use serde_json::json;
 
-use crate::spec::{SpecArgs, value_json};
-use crate::terminal::Terminal;
+use crate::input::spec::{SpecArgs, value_json};
+use crate::output::terminal::Terminal;
 
 /// Print a spec as TOML after checking it against the game
 #[derive(clap::Args)]

@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::ArgGroup;
 use plysmith_lab::verify::{Counts, Model, Pentanomial, Sprt, Trinomial};
 
-use crate::ratings;
-use crate::terminal::Terminal;
+use crate::output::ratings;
+use crate::output::terminal::Terminal;
 
 /// Say what the results of a match prove
 #[derive(clap::Args)]

@@ -14,12 +14,12 @@ use plysmith_lab::suite::{Players, Suite, every_evaluation, import, is_suite, us
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
-use crate::numbers::{grouped, plural};
-use crate::openings::has_setups;
-use crate::players;
-use crate::session::{self, Finding, RunArgs, Session};
-use crate::suites;
-use crate::terminal::Terminal;
+use crate::input::openings::has_setups;
+use crate::input::players;
+use crate::input::suites;
+use crate::jobs::session::{self, Finding, RunArgs, Session};
+use crate::output::numbers::{grouped, plural};
+use crate::output::terminal::Terminal;
 
 /// Make positions to measure on, with what is known about them
 #[derive(clap::Args)]

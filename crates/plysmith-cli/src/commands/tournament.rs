@@ -10,11 +10,11 @@ use plysmith_lab::verify::tournament::{Format, Prior, Tournament};
 use serde_json::json;
 
 use self::report::TournamentReport;
-use crate::contest::ContestArgs;
-use crate::game_log::GameLog;
-use crate::players;
-use crate::session::{self, Finding};
-use crate::terminal::Terminal;
+use crate::files::game_log::GameLog;
+use crate::input::contest::ContestArgs;
+use crate::input::players;
+use crate::jobs::session::{self, Finding};
+use crate::output::terminal::Terminal;
 
 /// Let many players play each other, and rate them
 #[derive(clap::Args)]

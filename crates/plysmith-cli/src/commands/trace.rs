@@ -15,10 +15,10 @@ use plysmith::search::trace::{Deed, Trace, Traced, What, Why};
 use plysmith::{Arena, Depth, Limits, Score, Window};
 use serde_json::{Value, json};
 
-use crate::board;
-use crate::numbers::{grouped, plural};
-use crate::spec::SpecArgs;
-use crate::terminal::Terminal;
+use crate::input::spec::SpecArgs;
+use crate::output::board;
+use crate::output::numbers::{grouped, plural};
+use crate::output::terminal::Terminal;
 
 /// Tell what became of a move in a search: extended, reduced, left out or cut off, by which enhancement and why
 #[derive(clap::Args)]

@@ -43,7 +43,7 @@ mod tests {
     #[test]
     fn what_was_frozen_still_suits_its_game() {
         for (game, preset, _) in SPECS {
-            let arena = crate::games::Games::bundled().find(game).unwrap();
+            let arena = crate::input::games::Games::bundled().find(game).unwrap();
             let spec = spec(&*arena, preset).unwrap();
             arena.check_spec(&spec).unwrap_or_else(|error| panic!("{game}, {preset}: {error}"));
         }

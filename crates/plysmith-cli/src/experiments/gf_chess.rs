@@ -21,7 +21,8 @@ use super::gradual_focus::{
     COST, THESIS, all_middlegames, effort, evolve, middlegames, names, order, printed_shares, solved_group, solved_row, top, values,
 };
 use super::{Experiment, Field, Published, Scale};
-use crate::{parts, players};
+use crate::files::parts;
+use crate::input::players;
 
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
@@ -255,7 +256,7 @@ fn disjunctions(atoms: &AtomSet, joined: &Joined) -> String {
 #[cfg(all(test, feature = "bundled", feature = "all-games"))]
 mod tests {
     use super::*;
-    use crate::games::Games;
+    use crate::input::games::Games;
 
     #[test]
     fn both_runs_are_about_atoms_of_the_game() {

@@ -13,7 +13,8 @@ use plysmith_lab::statistics::{Interval, Level, wilson};
 use plysmith_lab::suite::{Suite, import};
 
 use super::Hiding;
-use crate::{parts, players};
+use crate::files::parts;
+use crate::input::players;
 
 /// The thesis.
 pub const THESIS: &str = "P. Skowronski, Gradual Focus: A Method for Automated Feature Discovery in Selective Search, 2009";
@@ -178,7 +179,7 @@ mod tests {
     use plysmith_lab::suite::Kind;
 
     use super::*;
-    use crate::games::Games;
+    use crate::input::games::Games;
 
     #[test]
     fn the_suites_are_read_by_the_rules_and_complete() {

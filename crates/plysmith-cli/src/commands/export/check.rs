@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use serde_json::json;
 
-use crate::numbers::{grouped, seconds};
-use crate::terminal::CheckFailed;
+use crate::output::numbers::{grouped, seconds};
+use crate::output::terminal::CheckFailed;
 
 const WASM: &str = "wasm32-unknown-unknown";
 /// An odd number, for the median.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail, ensure};
 use toml::Table;
 
 use super::manifest::Standalone;
-use crate::games::Origin;
+use crate::input::games::Origin;
 
 mod embedded {
     include!(concat!(env!("OUT_DIR"), "/sources.rs"));
@@ -195,7 +195,7 @@ fn above(folder: &Path, name: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atomic_folder::testing::Folder;
+    use crate::files::atomic_folder::testing::Folder;
 
     fn names(files: &[File]) -> Vec<&str> {
         files.iter().map(|(name, _)| name.as_str()).collect()

@@ -11,8 +11,8 @@ use plysmith_lab::suite::Kind;
 use serde_json::{Value as Json, json};
 
 use super::{Args, DiscoveryPlan, Found};
-use crate::numbers::{grouped, plural};
-use crate::session::Finding;
+use crate::jobs::session::Finding;
+use crate::output::numbers::{grouped, plural};
 
 /// So many of the best are told.
 const TOLD: usize = 10;

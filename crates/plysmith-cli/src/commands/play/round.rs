@@ -10,10 +10,10 @@ use plysmith::protocol::{Input, next_line};
 
 use super::TIME;
 use super::near::near;
-use crate::board;
-use crate::limits::LimitArgs;
-use crate::numbers::{plural, seconds};
-use crate::terminal::Terminal;
+use crate::input::limits::LimitArgs;
+use crate::output::board;
+use crate::output::numbers::{plural, seconds};
+use crate::output::terminal::Terminal;
 
 /// What can be typed besides moves: the word, and what it does.
 const WORDS: &[(&str, &str)] = &[

@@ -7,9 +7,9 @@ use plysmith_lab::verify::tournament::{Format, Ladder, Prior, Results, Standing}
 use serde_json::{Value, json};
 
 use crate::commands::matching::spent;
-use crate::game_log::{self, GameLog};
-use crate::numbers::plural;
-use crate::players;
+use crate::files::game_log::{self, GameLog};
+use crate::input::players;
+use crate::output::numbers::plural;
 
 /// A tournament that is over.
 pub struct TournamentReport<'r> {

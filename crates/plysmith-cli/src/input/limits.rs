@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::value_parser;
 use plysmith::{Clock, Limits, TimeLimit};
 
-use crate::numbers::Wall;
+use crate::output::numbers::Wall;
 
 /// The first limit reached ends the search.
 #[derive(clap::Args, Clone, Debug)]

@@ -14,10 +14,10 @@ use plysmith_lab::suite::{Kind, Players, Split, Suite, usual_length};
 use plysmith_lab::trial::{Limit, SpecText};
 use serde_json::{Value, json};
 
-use crate::numbers::{grouped, plural};
-use crate::session::{self, Finding, RunArgs, Session};
-use crate::suites;
-use crate::terminal::Terminal;
+use crate::input::suites;
+use crate::jobs::session::{self, Finding, RunArgs, Session};
+use crate::output::numbers::{grouped, plural};
+use crate::output::terminal::Terminal;
 
 /// On what, how far, and by what specs are compared.
 #[derive(clap::Args, Clone, Debug)]

@@ -9,7 +9,7 @@ use plysmith::enhance::{CARDS, categories};
 use plysmith::spec::{EVALUATION, Owner, remedy};
 use plysmith::{Arena, Level, Spec};
 
-use crate::parts;
+use crate::files::parts;
 
 /// Which spec, and what is changed in it.
 #[derive(clap::Args, Clone, Debug)]

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use plysmith::Arena;
 use plysmith::game::Capabilities;
 
-use crate::games::Games;
+use crate::input::games::Games;
 
 /// A command's surroundings.
 pub struct Terminal<'a> {
@@ -84,7 +84,7 @@ impl<'a> Terminal<'a> {
         // If this cannot be written either, the exit code has to say it.
         let _ = writeln!(self.notes, "error: {error:#}");
         #[cfg(feature = "lab")]
-        if crate::session::is_stop(&error) {
+        if crate::jobs::session::is_stop(&error) {
             return ExitCode::from(130);
         }
         ExitCode::from(if error.is::<CheckFailed>() { 1 } else { 2 })

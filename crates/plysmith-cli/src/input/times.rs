@@ -11,7 +11,7 @@ use plysmith_lab::measure::speeds;
 use plysmith_lab::trial::SpecText;
 use serde_json::{Value, json};
 
-use crate::progress::span;
+use crate::output::progress::span;
 
 /// With less nothing can be decided.
 const LEAST: Duration = Duration::from_secs(20);

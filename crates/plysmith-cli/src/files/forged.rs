@@ -11,7 +11,7 @@ use std::path::{Component, Path};
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 
-use crate::atomic_folder::{AtomicFolder, is_free};
+use crate::files::atomic_folder::{AtomicFolder, is_free};
 
 /// The list of what belongs to a forged folder.
 pub const MANIFEST: &str = "forged.json";
@@ -156,7 +156,7 @@ fn digest(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::atomic_folder::testing::Folder;
+    use crate::files::atomic_folder::testing::Folder;
 
     fn forged(spec: &str) -> Forged {
         let files = [(SPEC, spec), ("report.html", "<p>"), ("learned/order.txt", "1 2 3")];

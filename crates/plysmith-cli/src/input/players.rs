@@ -15,7 +15,8 @@ use plysmith_lab::trial::{Limit, SpecText};
 use plysmith_lab::verify::Entrant;
 use serde_json::{Value, json};
 
-use crate::{parts, spec};
+use crate::files::parts;
+use crate::input::spec;
 
 /// How people write who takes part.
 pub const HELP: &str = "\

@@ -49,7 +49,7 @@ impl OpeningArgs {
 
     /// What of it a result depends on: of a file what is in it.
     pub fn asked(&self) -> Result<Value> {
-        let text = self.file().map(|path| crate::suites::text(&path)).transpose();
+        let text = self.file().map(|path| crate::input::suites::text(&path)).transpose();
         let text = text.context("--openings takes random, setups, none or a file")?;
         let digest = text.map(|text| plysmith_lab::digest(text.as_bytes()));
         Ok(json!({ "openings": digest.unwrap_or(self.openings.clone()), "plies": self.opening_plies }))
@@ -60,7 +60,7 @@ impl OpeningArgs {
         let mut source = match (self.openings.as_str(), self.file()) {
             ("none", _) => OpeningSource::Given(vec![Line::start()]),
             (_, Some(path)) => {
-                let lines = import::positions(lab.arena(), &crate::suites::text(&path)?);
+                let lines = import::positions(lab.arena(), &crate::input::suites::text(&path)?);
                 let mut lines = lines.with_context(|| format!("in `{}`", path.display()))?;
                 lines.truncate(count);
                 OpeningSource::Given(lines)

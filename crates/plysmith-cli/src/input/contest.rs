@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use clap::value_parser;
 use plysmith_lab::play::{Adjudication, Agreed, Quiet};
 
-use crate::openings::OpeningArgs;
-use crate::players::PaceArgs;
-use crate::session::RunArgs;
+use crate::input::openings::OpeningArgs;
+use crate::input::players::PaceArgs;
+use crate::jobs::session::RunArgs;
 
 /// How games are played and where they go.
 #[derive(clap::Args, Clone, Debug)]

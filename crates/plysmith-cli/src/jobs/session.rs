@@ -12,10 +12,10 @@ use plysmith_lab::lab::{Lab, LabError};
 use plysmith_lab::store::{NewRun, RunState, Store, StoreError};
 use serde_json::{Value, json};
 
-use crate::numbers::plural;
-use crate::parts;
-use crate::progress::Stages;
-use crate::terminal::Terminal;
+use crate::files::parts;
+use crate::output::numbers::plural;
+use crate::output::progress::Stages;
+use crate::output::terminal::Terminal;
 
 /// Options of every command that measures.
 #[derive(clap::Args, Clone, Debug)]

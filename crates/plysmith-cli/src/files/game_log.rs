@@ -11,8 +11,8 @@ use plysmith_lab::play::{Ending, Played};
 use plysmith_lab::verify::Entrant;
 use serde_json::{Value, json};
 
-use crate::numbers::{grouped, plural};
-use crate::session::{self, Session};
+use crate::jobs::session::{self, Session};
+use crate::output::numbers::{grouped, plural};
 
 /// So many faults are shown.
 const FAULTS: usize = 5;

@@ -6,7 +6,7 @@ use plysmith_lab::statistics::Interval;
 use plysmith_lab::verify::{Counts, Rating, Sprt, Verdict};
 use serde_json::{Value, json};
 
-use crate::numbers::plural;
+use crate::output::numbers::plural;
 
 /// The lines for people, each with its end.
 pub fn block(counts: Counts, sprt: Option<&Sprt>) -> String {

@@ -1,0 +1,8 @@
+//! What a command tells, and to whom: the terminal, boards, numbers, progress and ratings.
+
+pub mod board;
+pub mod numbers;
+pub mod progress;
+#[cfg(feature = "lab")]
+pub mod ratings;
+pub mod terminal;
