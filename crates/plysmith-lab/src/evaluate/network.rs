@@ -1,7 +1,7 @@
 //! A network as the evaluation, learned from the rules alone.
 //!
 //! The engine plays itself in rounds. A network learns from the positions of these games what the search thought of them and how they ended; it evaluates in the games of the next round, so that their searches
-//! see further. It goes on from the weights of the round before, with the games of the last rounds. A network that loses to the one before it, at equal time, plays no further games, but what
+//! see further. It goes on from the weights of the round before, with the games of the last rounds. A network that loses to the one before it plays no further games, but what
 //! was learned stays learned.
 //!
 //! Origin: TD(λ) with self-play, G. Tesauro (1992); networks that are cheap to follow, Y. Nasu (2018); learning from searches instead of results alone, J. Veness and others, *Bootstrapping from game tree
@@ -39,7 +39,7 @@ use crate::lab::{Lab, LabError, Stage};
 use crate::learn::{Loss, Objective, Training, measure};
 use crate::play::{Winner, mixed};
 use crate::trial::SpecText;
-use crate::verify::{EqualTimeMatch, EqualTimeSettings};
+use crate::verify::EqualTimeMatch;
 
 /// How much to learn from.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -308,13 +308,11 @@ impl Learning<'_> {
         candidate.evaluate_by_network(whole);
         let mut told = recorded;
         if self.rounds.iter().any(|round| round.kept) {
-            let lines: Vec<Line> = games.iter().step_by((games.len() / 12).max(1)).map(middle).collect();
-            let (specs, seed) =
-                ([text(lab, &small(&candidate))?, text(lab, &small(&self.player))?], mixed(plan.seed, 2_000 + number));
+            let (specs, seed) = ([text(lab, &small(&candidate))?, text(lab, &small(&self.player))?], mixed(plan.seed, 2_000 + number));
             let name = format!("the network of {name} against the one before");
-            let settings =
-                EqualTimeSettings { name: &name, specs: [&specs[0], &specs[1]], nodes: 2 * nodes.max(MATCH), lines: &lines, seed };
-            let mut game = EqualTimeMatch::new(lab, settings)?;
+            // Networks of one shape take equal time for equal nodes, and by nodes the same games teach the same network again.
+            let nodes = [2 * nodes.max(MATCH); 2];
+            let mut game = EqualTimeMatch::at(lab, &name, [&specs[0], &specs[1]], nodes, seed);
             game.go_on(lab, PAIRS, None, &mut |_| false)?;
             let counts = game.pairs();
             let score = if counts.games() > 0 { counts.points() / counts.games() as f64 } else { 0.5 };
@@ -463,13 +461,6 @@ fn provenance(plan: &NetPlan, positions: usize) -> Provenance {
         build: plysmith::BUILD.into(),
         data: format!("{positions} positions of self-play"),
     }
-}
-
-/// The position in the middle of a game.
-fn middle(game: &LearningGame) -> Line {
-    let mut line = game.line();
-    line.moves.truncate(line.moves.len() / 2);
-    line
 }
 
 fn failed(error: impl std::fmt::Display) -> LabError {

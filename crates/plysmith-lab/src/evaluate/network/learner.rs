@@ -43,7 +43,7 @@ impl Learner for NetworkLearner {
         about: "A network that evaluates instead of the game",
         help: "",
         decision: Decision::Positions,
-        judge: "matches at equal time between the networks of successive rounds",
+        judge: "matches between the networks of successive rounds",
         method_of: Some("evaluate"),
         forge: InForge::First,
         is_listed: true,

@@ -53,7 +53,7 @@ pub fn sections(learned: &LearnedNet, plan: &NetPlan) -> Vec<Section> {
     let mut section = Section::new(ID, TITLE).judged(Outcome::Informative, sentence(learned));
     section.blocks.push(Block::paragraph(
         "The engine played itself in rounds, and the network learned what the search thought of the positions and how the games ended. A network plays the games of the next round unless it lost to the one \
-         before it, at equal time. The loss says that something was learned; whether the engine plays better is for the proof by games.",
+         before it, at equal nodes. The loss says that something was learned; whether the engine plays better is for the proof by games.",
     ));
     if learned.rounds.is_empty() {
         return vec![section];
