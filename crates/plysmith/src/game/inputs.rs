@@ -14,23 +14,32 @@
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputSet {
-    words: Vec<u64>,
+    /// The words, if they are few: then they need no pointer to be followed, and are cleared without a call.
+    few: [u64; FEW],
+    /// How many of those there are.
+    here: usize,
+    /// The words, if they are many.
+    many: Vec<u64>,
 }
+
+/// So many words are few.
+const FEW: usize = 4;
 
 impl InputSet {
     /// An empty set with room for inputs below this number; it grows if there are more.
     pub fn new(inputs: usize) -> InputSet {
-        InputSet { words: vec![0; inputs.div_ceil(64)] }
+        match inputs.div_ceil(64) {
+            words @ ..=FEW => InputSet { here: words, ..InputSet::default() },
+            words => InputSet { many: vec![0; words], ..InputSet::default() },
+        }
     }
 
     /// Takes everything out.
-    #[inline]
+    #[inline(always)]
     pub fn clear(&mut self) {
-        match &mut self.words[..] {
-            // Usual sizes without a call.
-            [one, two] => (*one, *two) = (0, 0),
-            [one, two, three] => (*one, *two, *three) = (0, 0, 0),
-            words => words.fill(0),
+        self.few = [0; FEW];
+        if self.here == 0 {
+            self.many.fill(0);
         }
     }
 
@@ -52,40 +61,56 @@ impl InputSet {
 
     #[inline(always)]
     fn mark(&mut self, word: usize, bits: u64) {
-        match self.words.get_mut(word) {
-            Some(place) => *place |= bits,
-            None => self.grow(word, bits),
+        if word < self.here {
+            if let Some(place) = self.few.get_mut(word) {
+                *place |= bits;
+            }
+        } else {
+            match self.many.get_mut(word) {
+                Some(place) => *place |= bits,
+                None => self.grow(word, bits),
+            }
         }
     }
 
     #[cold]
     fn grow(&mut self, word: usize, bits: u64) {
-        if bits != 0 {
-            self.words.resize(word + 1, 0);
-            self.words[word] |= bits;
+        if bits == 0 {
+            return;
         }
+        if word < FEW && self.many.is_empty() {
+            self.here = word + 1;
+            self.few[word] |= bits;
+            return;
+        }
+        if self.here > 0 {
+            self.many = self.few[..self.here].to_vec();
+            (self.few, self.here) = ([0; FEW], 0);
+        }
+        self.many.resize(word + 1, 0);
+        self.many[word] |= bits;
     }
 
     /// The inputs in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
-        self.words.iter().enumerate().flat_map(|(at, &word)| bits_of(word).map(move |bit| (64 * at) as u16 + bit))
+        self.words().iter().enumerate().flat_map(|(at, &word)| bits_of(word).map(move |bit| (64 * at) as u16 + bit))
     }
 
     /// How many inputs are active.
     pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// None is active.
     pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|&word| word == 0)
+        self.words().iter().all(|&word| word == 0)
     }
 
     /// Tells what is only in this set, and what only in the other, each in ascending order.
     #[inline]
     pub fn compare(&self, other: &InputSet, mut here: impl FnMut(u16), mut there: impl FnMut(u16)) {
-        for at in 0..self.words.len().max(other.words.len()) {
-            let [mine, theirs] = [self, other].map(|set| set.words.get(at).copied().unwrap_or(0));
+        for at in 0..self.words().len().max(other.words().len()) {
+            let [mine, theirs] = [self, other].map(|set| set.words().get(at).copied().unwrap_or(0));
             bits_of(mine & !theirs).for_each(|bit| here((64 * at) as u16 + bit));
             bits_of(theirs & !mine).for_each(|bit| there((64 * at) as u16 + bit));
         }
@@ -94,7 +119,13 @@ impl InputSet {
     /// The bits: input i is bit i % 64 of word i / 64.
     #[inline]
     pub fn words(&self) -> &[u64] {
-        &self.words
+        if self.here > 0 { &self.few[..self.here.min(FEW)] } else { &self.many }
+    }
+
+    /// The same words, if there are exactly so many and they are few.
+    #[inline(always)]
+    pub(crate) fn exactly<const W: usize>(&self) -> Option<&[u64; W]> {
+        if self.here == W { self.few.first_chunk() } else { None }
     }
 }
 
@@ -137,5 +168,9 @@ mod tests {
         let mut set = InputSet::new(1);
         set.extend([200, 3, 200]);
         assert_eq!(set.iter().collect::<Vec<_>>(), [3, 200]);
+        set.extend([700, 300]);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [3, 200, 300, 700], "more than few words");
+        set.clear();
+        assert!(set.is_empty() && set.words().len() == 11);
     }
 }

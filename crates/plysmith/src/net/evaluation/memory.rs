@@ -3,32 +3,21 @@
 use super::{EvaluationNet, Lane, clipped};
 use crate::game::{Game, InputSet};
 
-/// What a network keeps between evaluations: for each ply of the search, some inputs with the sums that they make.
+/// What a network keeps between evaluations: for each ply of the search, the inputs of the position that was evaluated there last, with the sums that they make.
 ///
-/// Positions that are evaluated at the same ply one after the other are mostly siblings or cousins, and differ in little. An input is taken in, or taken out, as soon as two of them running say so: what is kept
-/// is then what they have in common, and the sums of the next one are made from it by the inputs that its own moves change. Nothing has to be known of what inputs mean, of moves, or of who is to move, and positions
-/// that nobody evaluates cost nothing. However far a position is from what is kept, its sums are right.
+/// Positions that are evaluated at the same ply one after the other are mostly siblings or cousins, and differ in little: the sums of the next one are those of the last one, changed by the inputs in which the
+/// two differ. Nothing has to be known of what inputs mean, of moves, or of who is to move, and positions that nobody evaluates cost nothing. However far a position is from what is kept, its sums are right.
+/// To keep what several positions have in common takes fewer additions and more time: whether something is to be kept is one more question that no processor foresees.
 #[derive(Clone, Debug, Default)]
 pub struct NetMemory {
     /// The network that all this is of.
     network: u64,
     /// The active inputs of the position that is looked at.
     active: InputSet,
-    /// For each ply, as many as there are words of inputs.
-    words: Vec<Words>,
-    /// For each ply, the sums that the common inputs make.
+    /// For each ply, the words of the inputs.
+    words: Vec<u64>,
+    /// For each ply, the sums that these inputs make.
     sums: Vec<Lane>,
-    /// The sums of the position that is looked at, where they are too many for registers.
-    own: Vec<Lane>,
-}
-
-/// Some inputs, as bits.
-#[derive(Clone, Copy, Debug, Default)]
-struct Words {
-    /// What is kept.
-    common: u64,
-    /// The position that was evaluated last.
-    last: u64,
 }
 
 /// Plies that room is made for at once.
@@ -48,7 +37,7 @@ impl NetMemory {
     fn reach(&mut self, network: &EvaluationNet, ply: usize) {
         self.begin(network);
         let plies = ply + PLIES;
-        self.words.resize(plies * self.active.words().len(), Words::default());
+        self.words.resize(plies * self.active.words().len(), 0);
         // Without any input the sums are what units begin with.
         let fresh = network.bias.iter().copied().cycle();
         let missing = (plies * network.lanes).saturating_sub(self.sums.len());
@@ -80,20 +69,13 @@ impl EvaluationNet {
     #[inline(always)]
     fn points_by<const N: usize, const W: usize>(&self, memory: &mut NetMemory, ply: usize, head: usize) -> i32 {
         let kept = (memory.words.as_chunks_mut::<W>().0.get_mut(ply), memory.sums.as_chunks_mut::<N>().0.get_mut(ply));
-        let (Some(active), (Some(words), Some(kept))) = (memory.active.words().first_chunk::<W>(), kept) else { return 0 };
+        let (Some(active), (Some(words), Some(kept))) = (memory.active.exactly::<W>(), kept) else { return 0 };
         let rows = self.rows.as_chunks::<N>().0;
-        if (0..W).fold(0, |drift, at| drift | words[at].drift(active[at])) != 0 {
-            for at in 0..W {
-                let common = words[at].common ^ words[at].drift(active[at]);
-                *kept = changed(*kept, rows, at, words[at].common, common);
-                words[at].common = common;
-            }
-        }
         let mut sums = *kept;
         for at in 0..W {
-            sums = changed(sums, rows, at, words[at].common, active[at]);
-            words[at].last = active[at];
+            sums = changed(sums, rows, at, words[at], active[at]);
         }
+        (*words, *kept) = (*active, sums);
         let (Some(output), Some(bias)) = (self.output.as_chunks::<N>().0.get(head), self.output_bias.get(head)) else { return 0 };
         (weighted(&sums, output) + bias) >> self.shift
     }
@@ -103,30 +85,12 @@ impl EvaluationNet {
     fn points_by_any(&self, memory: &mut NetMemory, ply: usize, head: usize) -> i32 {
         let active = memory.active.words();
         let words = &mut memory.words[ply * active.len()..][..active.len()];
-        let kept = &mut memory.sums[ply * self.lanes..][..self.lanes];
-        let change = |sums: &mut [Lane], word: usize, old: u64, new: u64| {
-            Changes::of(word, old, new).for_each(|row| add(sums, &self.rows[row * self.lanes..][..self.lanes]));
-        };
-        for (word, (&active, words)) in active.iter().zip(&mut *words).enumerate() {
-            let common = words.common ^ words.drift(active);
-            change(kept, word, words.common, common);
-            (words.common, words.last) = (common, active);
-        }
-        let sums = &mut memory.own;
-        sums.clear();
-        sums.extend_from_slice(kept);
-        for (word, (&active, words)) in active.iter().zip(words).enumerate() {
-            change(sums, word, words.common, active);
+        let sums = &mut memory.sums[ply * self.lanes..][..self.lanes];
+        for (at, (&active, word)) in active.iter().zip(words).enumerate() {
+            Changes::of(at, *word, active).for_each(|row| add(sums, &self.rows[row * self.lanes..][..self.lanes]));
+            *word = active;
         }
         self.head(sums, head)
-    }
-}
-
-impl Words {
-    /// In what this position and the last one differ both from what is kept.
-    #[inline(always)]
-    fn drift(self, active: u64) -> u64 {
-        (active ^ self.common) & (self.last ^ self.common)
     }
 }
 
