@@ -42,7 +42,7 @@ pub fn compare(rounds: usize, report: &mut Report) -> Result<()> {
 
 fn game<G: Game>(game: &G, weight: impl Fn(usize) -> i16, same: bool, rounds: usize, report: &mut Report) -> Result<()> {
     let parts = Parts::bundled(game);
-    let own = Spec::preset(game, "default")?;
+    let own = Spec::preset(game, "hand-made")?;
     let mut by_network = own.clone();
     by_network.evaluate_by_network(parts.add(network(game, weight)?)?);
     let mut engines = [Engine::with_parts(game.clone(), &by_network, &parts)?, Engine::with_parts(game.clone(), &own, &parts)?];

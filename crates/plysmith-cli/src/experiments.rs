@@ -7,6 +7,7 @@ mod cost;
 mod engines;
 mod evaluate_free;
 mod evaluate_nets;
+mod evaluate_shipped;
 mod extend_matches;
 mod forge_generic;
 mod forge_planted;
@@ -58,6 +59,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &free_inputs::EXPERIMENT,
     &evaluate_nets::EXPERIMENT,
     &evaluate_free::EXPERIMENT,
+    &evaluate_shipped::EXPERIMENT,
     &learners::EXPERIMENT,
 ];
 

@@ -1,4 +1,4 @@
-//! `evaluate-nets`: networks learned from the rules alone, in every bundled game: fresh games at equal time against no evaluation, against a plain one, and against the one that is shipped.
+//! `evaluate-nets`: networks learned from the rules alone, in every bundled game: fresh games at equal time against no evaluation, against a plain one, and against the hand-made one.
 
 use anyhow::Result;
 use plysmith::Spec;
@@ -15,7 +15,7 @@ use super::{Experiment, Field, Hiding, Published, Scale};
 /// See the [module](self).
 pub const EXPERIMENT: Experiment = Experiment {
     id: "evaluate-nets",
-    about: "networks learned from the rules alone, against no evaluation, a plain one and the one that is shipped",
+    about: "networks learned from the rules alone, against no evaluation, a plain one and the hand-made one",
     source: "our own",
     published: Published::Nothing("no other system learns evaluations for any game from its rules"),
     games: |scale| scale.of(&["breakthrough-5x5"], &GAMES, &GAMES),
@@ -53,7 +53,7 @@ fn run(field: &mut Field) -> Result<Findings> {
         all += u32::from(above.is_some());
     }
     findings.verdict = format!(
-        "In {better} of {all} games the network is above the shipped evaluation with the lower bound of the interval, at {} ms a move.",
+        "In {better} of {all} games the network is above the hand-made evaluation with the lower bound of the interval, at {} ms a move.",
         move_time(scale).as_millis()
     );
     findings.condition(
@@ -67,20 +67,20 @@ fn run(field: &mut Field) -> Result<Findings> {
     Ok(findings)
 }
 
-/// The rows of a game, and whether the network is above what is shipped.
+/// The rows of a game, and whether the network is above what is hand-made.
 fn against_all(lab: &mut Lab, game: &'static str, scale: Scale, seed: u64) -> Result<(Group, Option<bool>)> {
     let mut group = Group::new(game).unit("% of the points");
     if let Some(why) = hindrance(lab.arena()) {
         return Ok((group.judged(Outcome::Informative, format!("No network: {why}.")), None));
     }
-    let (shipped, none) = (lab.arena().preset("default")?, default_with(lab, "none")?);
+    let (hand_made, none) = (lab.arena().preset("hand-made")?, default_with(lab, "none")?);
     let network = FromRules::learn(lab, game, scale, seed)?;
     let cards = lab.arena().card().evaluations;
     let plain = PLAIN.iter().find(|name| cards.iter().skip(1).any(|card| card.name == **name));
     let plain = plain.map(|name| Ok::<_, anyhow::Error>((*name, default_with(lab, name)?))).transpose()?;
     let mut rivals: Vec<(String, &Spec)> = vec![("none".into(), &none)];
     rivals.extend(plain.iter().map(|(name, spec)| (name.to_string(), spec)));
-    rivals.push((format!("{}, shipped", cards.first().map_or("the game's", |card| &card.name)), &shipped));
+    rivals.push((format!("{}, hand-made", cards.first().map_or("the game's", |card| &card.name)), &hand_made));
     let mut above = None;
     for (label, rival) in rivals {
         let pairs =

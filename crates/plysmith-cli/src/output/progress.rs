@@ -81,27 +81,56 @@ pub fn span(time: Duration) -> String {
 #[cfg(feature = "lab")]
 #[derive(Default)]
 pub struct Stages {
-    under_way: Option<(String, Progress)>,
+    under_way: Option<UnderWay>,
     /// When somebody was last told something, at whatever stage.
     told: Option<Instant>,
+}
+
+/// A stage that is told of.
+#[cfg(feature = "lab")]
+struct UnderWay {
+    stage: String,
+    progress: Progress,
+    computed: Computed,
+}
+
+/// How much of a stage was computed and not found in the store: a stage may come in portions, and each counts only its own.
+#[cfg(feature = "lab")]
+#[derive(Default)]
+struct Computed {
+    before: usize,
+    portion: usize,
+}
+
+#[cfg(feature = "lab")]
+impl Computed {
+    /// All that was computed, when the portion under way says so much.
+    fn all(&mut self, portion: usize) -> usize {
+        if portion < self.portion {
+            self.before += self.portion;
+        }
+        self.portion = portion;
+        self.before + portion
+    }
 }
 
 #[cfg(feature = "lab")]
 impl plysmith_lab::lab::Progress for Stages {
     fn tick(&mut self, tick: &plysmith_lab::lab::Tick) {
-        if self.under_way.as_ref().is_none_or(|(stage, _)| stage != tick.stage) {
+        if self.under_way.as_ref().is_none_or(|under_way| under_way.stage != tick.stage) {
             self.end();
             let progress = Progress { told: Some(*self.told.get_or_insert_with(Instant::now)), ..Progress::new(tick.stage) };
-            self.under_way = Some((tick.stage.into(), progress));
+            self.under_way = Some(UnderWay { stage: tick.stage.into(), progress, computed: Computed::default() });
         }
-        if let Some((_, progress)) = &mut self.under_way {
+        if let Some(UnderWay { progress, computed, .. }) = &mut self.under_way {
             let goal = tick.remark.goal.map(|(found, wanted)| (found as u64, wanted as u64));
-            progress.tell(tick.done as u64, tick.cached as u64, tick.total as u64, goal, &tick.remark.text);
+            let free = tick.done.saturating_sub(computed.all(tick.done.saturating_sub(tick.cached)));
+            progress.tell(tick.done as u64, free as u64, tick.total as u64, goal, &tick.remark.text);
         }
     }
 
     fn end(&mut self) {
-        if let Some((_, progress)) = self.under_way.take() {
+        if let Some(UnderWay { progress, .. }) = self.under_way.take() {
             self.told = progress.told;
             progress.finish();
         }
@@ -117,5 +146,12 @@ mod tests {
         for (seconds, text) in [(0, "0 s"), (59, "59 s"), (60, "1 min 00 s"), (200, "3 min 20 s"), (3_900, "1 h 05 min")] {
             assert_eq!(span(Duration::from_secs(seconds)), text);
         }
+    }
+
+    #[cfg(feature = "lab")]
+    #[test]
+    fn what_earlier_portions_of_a_stage_computed_counts_for_its_rate() {
+        let mut computed = Computed::default();
+        assert_eq!([3, 16, 0, 5, 16, 2].map(|portion| computed.all(portion)), [3, 16, 16, 21, 32, 34]);
     }
 }

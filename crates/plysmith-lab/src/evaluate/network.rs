@@ -16,6 +16,8 @@ mod positions;
 mod quantise;
 pub mod sections;
 
+use std::ops::ControlFlow;
+
 use plysmith::arena::{Arena, InputTraits, Line};
 use plysmith::game::TextError;
 use plysmith::net::evaluation::MOST_UNITS;
@@ -35,7 +37,7 @@ pub use quantise::quantised;
 
 use super::games::small;
 use crate::compare::text;
-use crate::lab::{Lab, LabError, Stage};
+use crate::lab::{Lab, LabError, Remark, Stage};
 use crate::learn::{Loss, Objective, Training, measure};
 use crate::play::{Winner, mixed};
 use crate::trial::SpecText;
@@ -308,7 +310,8 @@ impl Learning<'_> {
         candidate.evaluate_by_network(whole);
         let mut told = recorded;
         if self.rounds.iter().any(|round| round.kept) {
-            let (specs, seed) = ([text(lab, &small(&candidate))?, text(lab, &small(&self.player))?], mixed(plan.seed, 2_000 + number));
+            let (specs, seed) =
+                ([text(lab, &small(&candidate))?, text(lab, &small(&self.player))?], mixed(plan.seed, 2_000 + number));
             let name = format!("the network of {name} against the one before");
             // Networks of one shape take equal time for equal nodes, and by nodes the same games teach the same network again.
             let nodes = [2 * nodes.max(MATCH); 2];
@@ -333,6 +336,8 @@ impl Learning<'_> {
         let seed = mixed(self.plan.seed, round as u64);
         let mut games = Vec::new();
         let name = format!("self-play, round {} of {}", round + 1, ENDS.len());
+        let began = round.checked_sub(1).map_or(0.0, |before| ENDS[before]);
+        let mut over = began;
         loop {
             let from = games.len() / GAMES as usize;
             let make = |index| SelfPlayGames {
@@ -344,11 +349,13 @@ impl Learning<'_> {
                 random: self.random,
                 noise,
             };
-            lab.each(Stage::new(&name, PORTION), make, |_, played| {
+            let all = trials_of_round(from, (over - began) / (ENDS[round] - began));
+            let stage = Stage { part: Some((from, all)), ..Stage::new(&name, PORTION) };
+            lab.each(stage, make, |_, played| {
                 games.extend(played);
-                crate::lab::GO_ON
+                ControlFlow::Continue(Some(Remark::text(format!("{:.0} % of all", 100.0 * over))))
             })?;
-            let over = course(lab, &format!("round {}, game {}", round + 1, games.len()))?;
+            over = course(lab, &format!("round {}, game {}", round + 1, games.len()))?;
             if over >= ENDS[round] {
                 return Ok((games, over >= 1.0));
             }
@@ -367,7 +374,7 @@ impl Learning<'_> {
             kind,
             game: arena.card().name,
             shape: numbers.into_iter().collect(),
-            provenance: provenance(self.plan, positions),
+            provenance: provenance(arena, self.plan, positions),
         };
         Ok(Part::new(card, body)?)
     }
@@ -422,6 +429,12 @@ fn random_moves(arena: &dyn Arena, seed: u64) -> Result<[usize; 2], TextError> {
     Ok([(usual / 10).clamp(RANDOM[0], most.div_ceil(3)), most])
 }
 
+/// How many trials a round will have had, for those who watch: as many for each part of the time as so far.
+fn trials_of_round(played: usize, share: f64) -> usize {
+    let all = if share > 0.0 { (played as f64 / share) as usize } else { 0 };
+    all.max(played + PORTION)
+}
+
 /// A network that has learned nothing: what does not occur weighs nothing.
 fn first(traits: &InputTraits, heads: usize, plan: &NetPlan, positions: &[&Positions]) -> Result<Network, String> {
     let mut occurs = vec![false; traits.card.count];
@@ -449,17 +462,19 @@ fn part(arena: &dyn Arena, network: &Network, plan: &NetPlan, positions: usize) 
         kind: Network::KIND.into(),
         game: arena.card().name,
         shape: network.layout().shape(),
-        provenance: provenance(plan, positions),
+        provenance: provenance(arena, plan, positions),
     };
     Ok(Part::new(card, body)?)
 }
 
-fn provenance(plan: &NetPlan, positions: usize) -> Provenance {
+fn provenance(arena: &dyn Arena, plan: &NetPlan, positions: usize) -> Provenance {
+    let NetPlan { units, nodes, games, seed } = plan;
+    let game = arena.card().name;
     Provenance {
-        command: format!("plysmith evaluate --method net --units {} --nodes {}", plan.units, plan.nodes),
+        command: format!("plysmith evaluate {game} --method net --games {games} --units {units} --nodes {nodes} --seed {seed}"),
         seed: plan.seed,
         build: plysmith::BUILD.into(),
-        data: format!("{positions} positions of self-play"),
+        data: format!("{positions} positions of self-play in the last rounds"),
     }
 }
 

@@ -130,6 +130,13 @@ impl Spec {
         (self.evaluation, self.network) = (Some(name.into()), PartId::NONE);
     }
 
+    /// The same with the game's own evaluation in the place of a network.
+    #[must_use]
+    pub fn without_network(mut self) -> Spec {
+        self.network = PartId::NONE;
+        self
+    }
+
     /// Evaluates as another spec does.
     pub fn evaluate_like(&mut self, other: &Spec) {
         self.evaluation.clone_from(&other.evaluation);

@@ -5,7 +5,7 @@ use crate::enhance::{CARDS, Category, categories};
 use crate::game::{Capabilities, Capability, Game, Masked};
 
 /// The presets that every game has.
-pub const GENERAL: [&str; 6] = ["negamax", "plain", "generic", "default", "full-width", "everything"];
+pub const GENERAL: [&str; 7] = ["negamax", "plain", "generic", "default", "hand-made", "full-width", "everything"];
 
 impl Spec {
     /// A preset of a game:
@@ -13,6 +13,7 @@ impl Spec {
     /// - `plain`: plain alpha-beta;
     /// - `generic`: what follows from the game's capabilities alone;
     /// - `default`: the game's own, or else the generic one;
+    /// - `hand-made`: the default with the game's own evaluation instead of a network, if it has one;
     /// - `full-width`: the default without anything that can change the value;
     /// - `everything`: all that preserves the value and can be on together;
     /// - and what else the game offers.
@@ -34,6 +35,7 @@ impl Spec {
             "negamax" => Ok(hiding(Spec::nothing())),
             "plain" => Ok(hiding(with(&["alpha_beta"]))),
             "generic" | "default" => Ok(hiding(generic(masked.capabilities()))),
+            "hand-made" => Spec::preset_hiding(game, "default", hidden).map(Spec::without_network),
             "full-width" => Spec::preset_hiding(game, "default", hidden).map(|spec| spec.full_width()),
             "everything" => Ok(hiding(everything(masked.capabilities()))),
             _ => Err(SpecError::UnknownPreset {
