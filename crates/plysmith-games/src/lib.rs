@@ -10,6 +10,8 @@ mod atoms;
 pub mod ataxx;
 #[cfg(feature = "awari")]
 pub mod awari;
+#[cfg(feature = "bare")]
+pub mod bare;
 pub mod bits;
 #[cfg(feature = "breakthrough")]
 pub mod breakthrough;

@@ -253,9 +253,20 @@ pub static GAMES: &[GameEntry] = &[
 /// Games for measurements only, by what their names begin with: they are found, but stand in no list and have no text to export.
 const MEASURED: &[&str] = &["awari-generic-hash", "random-flat"];
 
+/// Games for measurements only, of which nothing but the rules is written; see [`bare`](crate::bare).
+fn bare(name: &str) -> Option<Box<dyn Arena>> {
+    match name {
+        #[cfg(feature = "bare")]
+        "domineering-8x8" => arena(crate::bare::domineering::Domineering::<8>),
+        #[cfg(feature = "bare")]
+        "dodgem-5x5" => arena(crate::bare::dodgem::Dodgem::<5>),
+        _ => None,
+    }
+}
+
 /// The game of this name: `breakthrough`, or in another size `breakthrough-6x6`, `hexapawn-4x5`.
 pub fn find(name: &str) -> Option<Box<dyn Arena>> {
-    GAMES.iter().find_map(|entry| (entry.make)(name)).filter(|arena| arena.card().name == name)
+    GAMES.iter().find_map(|entry| (entry.make)(name)).filter(|arena| arena.card().name == name).or_else(|| bare(name))
 }
 
 /// The cargo feature and the Rust text, from the root of this crate on, that make the game of this name. Games that are there for measurements only have
