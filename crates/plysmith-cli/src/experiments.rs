@@ -12,6 +12,7 @@ mod extend_matches;
 mod forge_generic;
 mod forge_planted;
 mod forge_power;
+mod forge_rules;
 mod forging;
 mod free_inputs;
 mod frozen;
@@ -56,6 +57,7 @@ pub const EXPERIMENTS: &[&Experiment] = &[
     &forge_planted::EXPERIMENT,
     &forge_generic::EXPERIMENT,
     &forge_power::EXPERIMENT,
+    &forge_rules::EXPERIMENT,
     &free_inputs::EXPERIMENT,
     &evaluate_nets::EXPERIMENT,
     &evaluate_free::EXPERIMENT,

@@ -51,7 +51,12 @@ const OTHER_SEED: u64 = 0x0066_7265_7368;
 
 /// Forges under a name, so that several forges of a run are told apart.
 pub fn forged(lab: &mut Lab, name: &str, start: &Spec, scale: Scale, seed: u64) -> Result<Forged> {
-    let order = Order { start: start.clone(), budget: budget(scale), pace: PACE, seed, only: None };
+    forged_in(lab, name, start, budget(scale), seed)
+}
+
+/// The same in so much time.
+pub fn forged_in(lab: &mut Lab, name: &str, start: &Spec, budget: Duration, seed: u64) -> Result<Forged> {
+    let order = Order { start: start.clone(), budget, pace: PACE, seed, only: None };
     Ok(lab.within(name, |lab| forge(lab, order, Arc::new(Since(Instant::now()))))?)
 }
 

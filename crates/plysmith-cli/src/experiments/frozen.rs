@@ -29,11 +29,16 @@ pub const DAY: &str = "2026-11-18";
 
 /// A preset of a game as it was; of a game that is not among them, as it is.
 pub fn spec(arena: &dyn Arena, preset: &str) -> Result<Spec> {
-    let game = arena.card().name;
-    match SPECS.iter().find(|(name, known, _)| *name == game && *known == preset) {
-        Some((_, _, text)) => Spec::parse(text).with_context(|| format!("{preset} of {game} as it was on {DAY}")),
+    match known(&arena.card().name, preset)? {
+        Some(spec) => Ok(spec),
         None => Ok(arena.preset(preset)?),
     }
+}
+
+/// A preset of a game as it was, if it is among those that were frozen.
+pub fn known(game: &str, preset: &str) -> Result<Option<Spec>> {
+    let text = SPECS.iter().find(|(name, known, _)| *name == game && *known == preset).map(|(_, _, text)| *text);
+    text.map(|text| Spec::parse(text).with_context(|| format!("{preset} of {game} as it was on {DAY}"))).transpose()
 }
 
 #[cfg(test)]
