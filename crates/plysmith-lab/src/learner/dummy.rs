@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{Ask, Decision, InForge, Learned, Learner, LearnerCard, Patience};
 use crate::compare::text;
 use crate::lab::{Lab, LabError};
-use crate::report::{Outcome, Section};
+use crate::report::{Block, Outcome, Section};
 use crate::trial::{Limit, Search, SpecText};
 
 /// Learns whether the bounds of alpha-beta save nodes, from a few searches of the start.
@@ -62,9 +62,11 @@ impl Learner for DummyLearner {
         }
         let is_proposed = nodes[0] < nodes[1];
         let verdict = format!("With {NAME} {} nodes, without {}.", nodes[0], nodes[1]);
+        let searched = format!("Searched were all depths up to {}, from the start.", options.depth);
+        let section = Section::new("dummy", Self::CARD.title).with(Block::paragraph(searched));
         Ok(Learned {
             spec: if is_proposed { with } else { ask.start.clone() },
-            sections: vec![Section::new("dummy", Self::CARD.title).judged(Outcome::Informative, verdict.clone())],
+            sections: vec![section.judged(Outcome::Informative, verdict.clone())],
             verdict,
             is_proposed,
             figures: json!({ "nodes": nodes }),
