@@ -405,8 +405,7 @@ impl Args {
         if let Some(records) = self.records {
             options["records"] = serde_json::to_value(records)?;
         }
-        let spec = self.base.unwrap_or_else(|| "default".into());
-        Learning { command: name, learner, game: self.game, spec, options, budget: self.budget, run: self.run }.run(terminal)
+        Learning { command: name, learner, game: self.game, start: self.base, options, budget: self.budget, run: self.run }.run(terminal)
     }
 }
 
