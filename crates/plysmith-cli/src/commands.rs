@@ -12,8 +12,6 @@ mod enhancements;
 mod evaluate;
 mod export;
 #[cfg(feature = "lab")]
-mod extend;
-#[cfg(feature = "lab")]
 mod forge;
 mod games;
 #[cfg(feature = "lab")]
@@ -97,8 +95,6 @@ commands! {
     forge => Forge,
     #[cfg(feature = "lab")]
     evaluate => Evaluate,
-    #[cfg(feature = "lab")]
-    extend => Extend,
     #[cfg(feature = "lab")]
     matching => Match,
     #[cfg(feature = "lab")]

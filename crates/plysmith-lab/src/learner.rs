@@ -26,6 +26,7 @@ use crate::trial::SpecText;
 /// Every learner.
 pub static LEARNERS: &[&dyn AnyLearner] = &[
     &Entry::<crate::select::SelectLearner>::NEW,
+    &Entry::<crate::extend::FocusLearner>::NEW,
     &Entry::<crate::evaluate::network::NetworkLearner>::NEW,
     &Entry::<crate::evaluate::WeightsLearner>::NEW,
     &Entry::<crate::calibrate::CalibrateLearner>::NEW,
