@@ -82,6 +82,9 @@ pub enum Quality {
     None,
 }
 
+/// The part of the time, if somebody looks at a clock, after which what was held out is not looked at: that takes about half as long as the selection.
+const CHECKED: f64 = 0.6;
+
 impl Learner for SelectLearner {
     type Options = SelectOptions;
 
@@ -173,11 +176,6 @@ impl Learner for SelectLearner {
         let rounds = options.rounds(lab.arena(), &material, &expected);
         let mut patient = |lab: &mut Lab, _: &str, point: &str| Ok(patience(lab, point)?.is_none_or(|spent| spent < 1.0));
         let selected = select(lab, &start, &rounds, &mut patient)?;
-        // When the time is over, what was found is better than nothing.
-        let checks = match patient(lab, "", "what was held out")? {
-            true => checks(lab, &selected, &material, &metrics)?,
-            false => Vec::new(),
-        };
         let phases = match options.phases {
             true => {
                 let held_out = |metric| material.comparison(metric, Split::Heldout);
@@ -186,6 +184,10 @@ impl Learner for SelectLearner {
                 Some(by_phase(lab, &selected.spec.spec()?, &proven, &mut patient)?)
             }
             false => None,
+        };
+        let checks = match patience(lab, "what was held out")? {
+            Some(spent) if spent >= CHECKED => Vec::new(),
+            _ => checks(lab, &selected, &material, &metrics)?,
         };
         let spec = phases.as_ref().map_or(&selected.spec, |found: &ByPhase| &found.spec).clone();
         let told = Told { selected: &selected, checks: &checks, material: &material, expected: &expected, phases: phases.as_ref() };
