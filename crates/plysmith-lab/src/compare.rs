@@ -1,7 +1,7 @@
 //! Comparing specs, and going on to better ones.
 //!
 //! A [`Comparison`] says where two specs are compared and what counts there: what they cost at equal depth, how good their moves are at equal cost, or games. [`Material`] is what it needs,
-//! made by self-play. From there two ways lead to a better spec. [`select`] and [`advance`] take one change after the other, each time the best of all that may be added, removed, swapped or
+//! made by self-play. From there two ways lead to a better spec. [`select`] and `advance` take one change after the other, each time the best of all that may be added, removed, swapped or
 //! set; a [`CombinationRace`] lets specs with many changes at once play each other. What may be changed is a [`Choice`] or a [`Factor`].
 //!
 //! Learners and the forge stand on this room; it knows none of them.
