@@ -12,8 +12,6 @@ mod enhancements;
 mod evaluate;
 mod export;
 #[cfg(feature = "lab")]
-mod extend;
-#[cfg(feature = "lab")]
 mod forge;
 mod games;
 #[cfg(feature = "lab")]
@@ -34,8 +32,6 @@ mod reproduce;
 #[cfg(feature = "lab")]
 mod runs;
 mod search;
-#[cfg(feature = "lab")]
-mod select;
 mod spec;
 #[cfg(feature = "lab")]
 mod sprt;
@@ -98,11 +94,7 @@ commands! {
     #[cfg(feature = "lab")]
     forge => Forge,
     #[cfg(feature = "lab")]
-    select => Select,
-    #[cfg(feature = "lab")]
     evaluate => Evaluate,
-    #[cfg(feature = "lab")]
-    extend => Extend,
     #[cfg(feature = "lab")]
     matching => Match,
     #[cfg(feature = "lab")]
@@ -206,11 +198,15 @@ fn with_hide(command: clap::Command) -> clap::Command {
     )
 }
 
-/// Every command: those of the list, and the learners.
+/// Every command: those of the list, and the learners, which stand behind the forge that asks them all.
 fn all_commands() -> clap::Command {
     let parser = Cli::command();
     #[cfg(feature = "lab")]
-    let parser = parser.subcommands(learn::learners().map(learn::command));
+    let parser = {
+        let forge = parser.get_subcommands().position(|command| command.get_name() == "forge").unwrap_or(0);
+        let learner = |learner| learn::command(learner).display_order(forge + 1);
+        parser.subcommands(learn::learners().map(learner))
+    };
     parser
 }
 

@@ -1,7 +1,7 @@
 //! Comparing specs, and going on to better ones.
 //!
 //! A [`Comparison`] says where two specs are compared and what counts there: what they cost at equal depth, how good their moves are at equal cost, or games. [`Material`] is what it needs,
-//! made by self-play. From there two ways lead to a better spec. [`select`] and [`advance`] take one change after the other, each time the best of all that may be added, removed, swapped or
+//! made by self-play. From there two ways lead to a better spec. [`select`] and `advance` take one change after the other, each time the best of all that may be added, removed, swapped or
 //! set; a [`CombinationRace`] lets specs with many changes at once play each other. What may be changed is a [`Choice`] or a [`Factor`].
 //!
 //! Learners and the forge stand on this room; it knows none of them.
@@ -29,7 +29,7 @@ pub(crate) use factors::ENHANCED;
 pub use factors::{Alternative, Edit, Factor};
 pub use material::{Material, Size};
 pub use sections::sections;
-pub(crate) use sections::{bar, intervals, path};
+pub(crate) use sections::{bar, figure, intervals, path, way};
 
 use crate::lab::{Lab, LabError};
 use crate::measure::{SpecChange, Variant};
@@ -37,12 +37,12 @@ use crate::statistics::Interval;
 use crate::trial::{Limit, SpecText};
 
 /// How choices are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
-    /// Additions only, by the plain sum: as published.
+    /// Additions only, by the plain sum, from plain alpha-beta: as published.
     Greedy,
-    /// Additions, removals and swaps, judged together on other entries or each by a test.
+    /// Additions, removals and swaps, judged together on other positions or each by a test.
     Floating,
 }
 

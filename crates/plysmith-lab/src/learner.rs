@@ -25,6 +25,8 @@ use crate::trial::SpecText;
 
 /// Every learner.
 pub static LEARNERS: &[&dyn AnyLearner] = &[
+    &Entry::<crate::select::SelectLearner>::NEW,
+    &Entry::<crate::extend::FocusLearner>::NEW,
     &Entry::<crate::evaluate::network::NetworkLearner>::NEW,
     &Entry::<crate::evaluate::WeightsLearner>::NEW,
     &Entry::<crate::calibrate::CalibrateLearner>::NEW,
@@ -38,6 +40,8 @@ pub static LEARNERS: &[&dyn AnyLearner] = &[
 pub struct LearnerCard {
     /// Its name: a word that a command, a stage and sections can be called by.
     pub name: &'static str,
+    /// Other names of its command.
+    pub aliases: &'static [&'static str],
     /// A heading.
     pub title: &'static str,
     /// What it finds out, in one line.
@@ -48,12 +52,37 @@ pub struct LearnerCard {
     pub decision: Decision,
     /// By what it judges what it tries, before any proof.
     pub judge: &'static str,
+    /// How its command is told the spec to begin with.
+    pub start: StartOption,
     /// The command that asks it, if that is one with methods to choose from; otherwise its name is a command.
     pub method_of: Option<&'static str>,
     /// When a forge asks it.
     pub forge: InForge,
     /// Lists for people name it.
     pub is_listed: bool,
+}
+
+/// The option that names the spec to begin with.
+#[derive(Clone, Copy, Debug)]
+pub struct StartOption {
+    /// Its name.
+    pub name: &'static str,
+    /// Another name of it.
+    pub alias: &'static str,
+    /// What people read of it, with what is begun with if nobody names any.
+    pub about: &'static str,
+    /// What a forge begins with if nobody names any.
+    pub in_forge: &'static str,
+}
+
+impl StartOption {
+    /// That of most learners.
+    pub const USUAL: StartOption = StartOption {
+        name: "spec",
+        alias: "base",
+        about: "The spec to begin with: a preset or a file, either with changes behind colons [default: default]",
+        in_forge: "default",
+    };
 }
 
 /// What a decision of a search is judged on.
@@ -86,7 +115,7 @@ pub enum InForge {
     First,
     /// As a stage behind the others.
     Last,
-    /// The stage of this name asks for what it finds out, as one of several changes.
+    /// The stage of this name finds it out in its own way, as one of several changes that play.
     Within(&'static str),
 }
 
@@ -156,9 +185,32 @@ pub struct Learned {
     pub sections: Vec<Section>,
     /// All figures, for programs.
     pub figures: Value,
-    /// What is written beside the spec, where the options say.
+    /// What is written where the options say.
     pub files: Vec<Attached>,
+    /// What is written beside the spec: what the name ends with in place of `toml`, and the text.
+    pub beside: Vec<(&'static str, String)>,
+    /// Under what it was found out, by name.
+    pub conditions: Vec<(&'static str, String)>,
 }
+
+impl Learned {
+    /// A spec that is worth a proof, with nothing more to tell than a sentence.
+    pub fn new(spec: SpecText, verdict: impl Into<String>) -> Learned {
+        Learned {
+            spec,
+            verdict: verdict.into(),
+            is_proposed: true,
+            sections: Vec::new(),
+            figures: Value::Object(Default::default()),
+            files: Vec::new(),
+            beside: Vec::new(),
+            conditions: Vec::new(),
+        }
+    }
+}
+
+/// A learner with those of its options that are not the usual ones.
+pub type Instead = (&'static str, Vec<(&'static str, Value)>);
 
 /// A way to learn a decision.
 pub trait Learner: Sync {
@@ -172,6 +224,21 @@ pub trait Learner: Sync {
 
     /// Why a forge that has come to this spec need not ask.
     fn settled(_current: &Spec) -> Option<String> {
+        None
+    }
+
+    /// The spec that somebody begins with who names none.
+    fn usual_start(_options: &Self::Options) -> &'static str {
+        "default"
+    }
+
+    /// The options without what is attached and has nothing to do with the game, so that the same question is the same ask.
+    fn for_game(_arena: &dyn Arena, options: Self::Options) -> Self::Options {
+        options
+    }
+
+    /// The learner that options like these ask in the place of this one, with what it is told: a command may have several methods.
+    fn instead(_options: &Self::Options) -> Option<Instead> {
         None
     }
 
@@ -211,6 +278,12 @@ pub trait AnyLearner: Sync {
     fn hindrance(&self, arena: &dyn Arena, start: &Spec) -> Option<String>;
     /// See [`Learner::settled`].
     fn settled(&self, current: &Spec) -> Option<String>;
+    /// See [`Learner::usual_start`].
+    fn usual_start(&self, options: &Value) -> Result<&'static str, String>;
+    /// See [`Learner::for_game`].
+    fn for_game(&self, arena: &dyn Arena, options: Value) -> Result<Value, String>;
+    /// See [`Learner::instead`].
+    fn instead(&self, options: &Value) -> Result<Option<Instead>, String>;
     /// See [`Learner::check`].
     fn check(&self, arena: &dyn Arena, start: &Spec, options: &Value) -> Result<(), String>;
     /// See [`Learner::learn`].
@@ -234,6 +307,13 @@ pub fn usual_options(learner: &dyn AnyLearner) -> Value {
     let nothing: [&str; 0] = [];
     let read = command.try_get_matches_from(nothing).and_then(|matches| learner.read(&matches));
     read.unwrap_or_else(|error| panic!("every option of the learner `{}` needs a default: {error}", learner.card().name))
+}
+
+/// The options of somebody who says this alone.
+pub fn options_with<'o>(learner: &dyn AnyLearner, said: impl IntoIterator<Item = (&'o str, Value)>) -> Value {
+    let mut options = usual_options(learner);
+    said.into_iter().for_each(|(option, value)| options[option] = value);
+    options
 }
 
 /// A line of the list.
@@ -267,6 +347,19 @@ impl<L: Learner> AnyLearner for Entry<L> {
 
     fn settled(&self, current: &Spec) -> Option<String> {
         L::settled(current)
+    }
+
+    fn usual_start(&self, options: &Value) -> Result<&'static str, String> {
+        Ok(L::usual_start(&Self::options(options)?))
+    }
+
+    fn for_game(&self, arena: &dyn Arena, options: Value) -> Result<Value, String> {
+        let options = L::for_game(arena, Self::options(&options)?);
+        serde_json::to_value(options).map_err(|reason| reason.to_string())
+    }
+
+    fn instead(&self, options: &Value) -> Result<Option<Instead>, String> {
+        Ok(L::instead(&Self::options(options)?))
     }
 
     fn check(&self, arena: &dyn Arena, start: &Spec, options: &Value) -> Result<(), String> {

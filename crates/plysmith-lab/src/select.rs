@@ -14,9 +14,12 @@
 //! [`Method::Floating`]: crate::compare::Method::Floating
 
 mod depths;
+mod learner;
 mod past;
 mod phases;
+mod sections;
 
 pub use depths::depths;
+pub use learner::{Cost, Quality, SelectLearner, SelectOptions};
 pub use past::{PastSelection, Profile, expected};
 pub use phases::{ByPhase, FEWEST, PhaseRound, PhaseSelected, Proven, Whole, by_phase, phase_sections};

@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow, bail};
 use clap::{ValueEnum, value_parser};
-use plysmith_lab::learner::{self, Attached, usual_options};
+use plysmith_lab::learner::{self, Attached, options_with, usual_options};
 use serde_json::Value;
 
 use crate::commands::learn::Learning;
@@ -68,19 +68,17 @@ impl Args {
         }
         let name = if self.method == Method::Net { "network" } else { "weights" };
         let learner = learner::find(name).ok_or_else(|| anyhow!("there is no learner `{name}`"))?;
-        let mut options = usual_options(learner);
         let said = [
             ("games", self.games.map(Value::from)),
             ("nodes", self.nodes.map(Value::from)),
             ("units", Some(self.units.into())),
             ("positions", self.positions.map(serde_json::to_value).transpose()?),
         ];
-        for (option, value) in said {
-            if let (Some(known), Some(value)) = (options.get_mut(option), value) {
-                *known = value;
-            }
-        }
+        // Weights have no units and keep no positions.
+        let known = usual_options(learner);
+        let said = said.into_iter().filter_map(|(option, value)| Some((option, value?)));
+        let options = options_with(learner, said.filter(|(option, _)| known.get(option).is_some()));
         let Args { game, spec, budget, run, .. } = self;
-        Learning { command: "evaluate", learner, game, spec, options, budget, run }.run(terminal)
+        Learning { command: "evaluate", learner, game, start: Some(spec), options, budget, run }.run(terminal)
     }
 }

@@ -1,11 +1,12 @@
 //! Learners as commands: `plysmith NAME GAME` for every learner of the list, and what the commands with several methods share.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::parser::ValueSource;
-use clap::{Args as _, FromArgMatches as _};
-use plysmith_lab::learner::{AnyLearner, Ask, InForge, LEARNERS, Learned, unhurried};
+use clap::{Arg, Args as _, FromArgMatches as _};
+use plysmith_lab::learner::{self, AnyLearner, Ask, InForge, LEARNERS, Learned, StartOption, options_with, unhurried};
 use plysmith_lab::report::{Report, Section, html, text};
 use plysmith_lab::trial::SpecText;
 use serde_json::{Value, json};
@@ -16,17 +17,17 @@ use crate::input::times::BudgetArgs;
 use crate::jobs::session::{self, Finding, RunArgs, Session};
 use crate::output::terminal::Terminal;
 
-/// What every learner is told.
+/// What every learner is told, beside the spec to begin with.
 #[derive(clap::Args, Clone, Debug)]
 #[group(skip)]
 struct LearnArgs {
     /// The game
     #[arg(value_name = "GAME")]
     game: String,
-    /// The spec to begin with: a preset or a file, either with changes behind colons
-    #[arg(long, visible_alias = "base", value_name = "SPEC", default_value = "default")]
-    spec: String,
 }
+
+/// What the spec to begin with is known by, however its option is called.
+const START: &str = "start";
 
 /// How long it may take, and how it is run.
 #[derive(clap::Args, Clone, Debug)]
@@ -46,15 +47,18 @@ pub fn learners() -> impl Iterator<Item = &'static dyn AnyLearner> {
 /// The command of a learner.
 pub fn command(learner: &dyn AnyLearner) -> clap::Command {
     let card = learner.card();
-    let command = LearnArgs::augment_args(clap::Command::new(card.name));
+    let StartOption { name, alias, about, .. } = card.start;
+    let start = Arg::new(START).long(name).visible_alias(alias).value_name("SPEC").help(about);
+    let command = LearnArgs::augment_args(clap::Command::new(card.name)).arg(start);
     // What is said of the whole comes last: each of the others would have its own say.
     let command = Beside::augment_args(learner.with_options(command)).about(card.about).long_about(None);
-    command.after_help(card.help).hide(!card.is_listed)
+    command.visible_aliases(card.aliases).after_help(card.help).hide(!card.is_listed)
 }
 
 /// Asks a learner as the command line says.
 pub fn run(learner: &'static dyn AnyLearner, matches: &clap::ArgMatches, terminal: &mut Terminal) -> Result<()> {
-    let LearnArgs { game, spec } = LearnArgs::from_arg_matches(matches)?;
+    let LearnArgs { game } = LearnArgs::from_arg_matches(matches)?;
+    let start = matches.get_one::<String>(START).cloned();
     let Beside { budget, run } = Beside::from_arg_matches(matches)?;
     let options = learner.read(matches)?;
     if budget.has_pace()
@@ -63,7 +67,7 @@ pub fn run(learner: &'static dyn AnyLearner, matches: &clap::ArgMatches, termina
     {
         bail!("--nodes and --move both say how long a search is; leave one of them out");
     }
-    Learning { command: learner.card().name, learner, game, spec, options, budget, run }.run(terminal)
+    Learning { command: learner.card().name, learner, game, start, options, budget, run }.run(terminal)
 }
 
 /// A learner that is asked by a command.
@@ -74,8 +78,8 @@ pub struct Learning {
     pub learner: &'static dyn AnyLearner,
     /// The game.
     pub game: String,
-    /// The spec to begin with.
-    pub spec: String,
+    /// The spec to begin with, if one was named.
+    pub start: Option<String>,
     /// The learner's own options.
     pub options: Value,
     /// How long it may take.
@@ -91,46 +95,58 @@ impl Learning {
         if let Some(budget) = self.budget.budget {
             // A learner whose findings are one of several changes is asked by the stage that has them all.
             let stage = if let InForge::Within(stage) = card.forge { stage } else { card.name };
-            let Learning { command, game, spec: from, budget: BudgetArgs { ref to, .. }, run, .. } = self;
+            let from = self.start.unwrap_or_else(|| card.start.in_forge.into());
+            let Learning { command, game, budget: BudgetArgs { ref to, .. }, run, .. } = self;
             let (pace, to) = (self.budget.pace(), to.clone());
             return Forging { command, game, budget, pace, from, to, run, only: Some(stage) }.run(terminal);
+        }
+        if let Some((name, said)) = self.learner.instead(&self.options).map_err(Error::msg)? {
+            let learner = learner::find(name).ok_or_else(|| anyhow!("there is no learner `{name}`"))?;
+            return Learning { command: name, learner, options: options_with(learner, said), ..self }.run(terminal);
         }
         if self.budget.has_pace() && self.options.get("nodes").is_none() {
             bail!("`{}` has no searches whose length could be told; leave --move out", self.command);
         }
         let arena = terminal.arena(&self.game)?;
-        let spec = players::spec(&*arena, &self.spec, &self.run.out)?;
+        let from = match &self.start {
+            Some(named) => named,
+            None => self.learner.usual_start(&self.options).map_err(Error::msg)?,
+        };
+        let spec = players::spec(&*arena, from, &self.run.out);
+        let spec = if self.start.is_some() { spec.with_context(|| format!("--{}", card.start.name))? } else { spec? };
         if spec.level.is_some() {
-            bail!("`{}` plays at a level; learn without it, and set the level afterwards", self.spec);
+            bail!("`{from}` plays at a level; learn without it, and set the level afterwards");
         }
         if let Some(why) = self.learner.hindrance(&*arena, &spec) {
-            bail!("nothing can be learned for {} from `{}` by `{}`: {why}", self.game, self.spec, card.name);
+            bail!("nothing can be learned for {} from `{from}` by `{}`: {why}", self.game, card.name);
         }
-        if let Err(why) = self.learner.check(&*arena, &spec, &self.options) {
-            bail!("{why}");
-        }
+        let options = self.learner.for_game(&*arena, self.options.clone()).map_err(Error::msg)?;
+        self.learner.check(&*arena, &spec, &options).map_err(Error::msg)?;
         let ask = Ask {
             learner: card.name.into(),
             start: SpecText::new(&*arena, &spec)?,
             seed: self.run.seed,
             pace: self.budget.named_pace().map(|pace| pace.as_micros() as u64),
-            options: self.options.clone(),
+            options,
         };
         let asked = ask.without_places();
         let lines = terminal.games;
         session::run(terminal, &self.run, &*arena, self.command, &asked, |session| {
             let learned = self.learner.learn(&ask, &mut session.lab, &mut unhurried)?;
-            self.write(session, learned, &|rest| lines.line("match", &self.game, rest))
+            self.write(session, learned, from, &|rest| lines.line("match", &self.game, rest))
         })
     }
 
     /// Writes the spec with its parts and the report, and tells what they say.
-    fn write(&self, session: &Session, learned: Learned, match_line: &dyn Fn(&str) -> String) -> Result<Finding> {
+    fn write(&self, session: &Session, learned: Learned, from: &str, match_line: &dyn Fn(&str) -> String) -> Result<Finding> {
         let card = self.learner.card();
         for file in &learned.files {
             session::write(&file.path, file.text.as_deref().unwrap_or_default())?;
         }
         let name = format!("{}-{}", self.command, session.id);
+        for (ending, text) in &learned.beside {
+            session.write(&format!("{name}.{ending}"), text)?;
+        }
         let file = session.write_spec(&format!("{name}.toml"), learned.spec.as_str())?;
         let mut report = Report::new(card.about, self.game.clone(), learned.verdict.clone());
         report.sections = learned.sections;
@@ -139,6 +155,8 @@ impl Learning {
         report.sections.iter_mut().filter(|section| said(section)).for_each(|section| section.verdict = None);
         report.condition("learner", format!("`{}`, which decides on {}", card.name, card.decision.word()));
         report.condition("judged by", card.judge);
+        report.condition(card.start.name, from);
+        learned.conditions.into_iter().for_each(|(name, value)| report.condition(name, value));
         report.condition("seed", self.run.seed);
         report.condition("version", env!("CARGO_PKG_VERSION"));
         report.condition("build", plysmith::BUILD);
@@ -154,6 +172,8 @@ impl Learning {
             "spec": learned.spec,
             "file": file,
             "report": page,
+            "page": page,
+            "conditions": report.conditions.iter().cloned().collect::<BTreeMap<_, _>>(),
         });
         if let (Some(all), Value::Object(figures)) = (json.as_object_mut(), learned.figures) {
             all.extend(figures);
@@ -165,7 +185,7 @@ impl Learning {
             file.display(),
             page.display()
         );
-        let _ = writeln!(told, "  {}", match_line(&format!("{} {} --time 20 --games 400", file.display(), self.spec)));
+        let _ = writeln!(told, "  {}", match_line(&format!("{} {from} --time 20 --games 400", file.display())));
         Ok(Finding { json, text: told })
     }
 }

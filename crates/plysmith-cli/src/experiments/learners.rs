@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use anyhow::Result;
 use plysmith_lab::lab::Lab;
-use plysmith_lab::learner::{AnyLearner, Ask, LEARNERS, usual_options};
+use plysmith_lab::learner::{AnyLearner, Ask, LEARNERS, options_with};
 use plysmith_lab::report::{Axis, Better, Outcome, Reference};
 use plysmith_lab::reproduce::{Findings, Group, Row};
 use plysmith_lab::trial::SpecText;
 use plysmith_lab::verify::Rating;
+use serde_json::Value;
 
 use super::forging::{judged, move_time};
 use super::networks::games;
@@ -51,10 +52,30 @@ fn run(field: &mut Field) -> Result<Findings> {
     findings.verdict =
         format!("{better} of {asked} learners, alone, make the default engine stronger with the lower bound of the interval.");
     findings.condition("engines", "the default");
-    findings
-        .condition("learning", format!("{} s for learners that look at the clock, the usual options otherwise", seconds(scale)));
+    findings.condition(
+        "learning",
+        format!(
+            "{} s for learners that look at the clock, the usual options otherwise, but fewer positions below full scale",
+            seconds(scale)
+        ),
+    );
     findings.condition("fresh games", format!("{} at {} ms a move, equal time", games(scale), move_time(scale).as_millis()));
     Ok(findings)
+}
+
+/// What learners that make positions of their own are told at the smaller scales, so that these do not take all of the time.
+const SMALLER: [(&str, &str, [u64; 2]); 4] = [
+    ("select", "sequences", [8, 20]),
+    ("select", "nodes", [300, 10_000]),
+    ("extend", "count", [8, 60]),
+    ("extend", "nodes", [200, 5_000]),
+];
+
+/// The usual options, but for the size at the smaller scales.
+fn options(learner: &dyn AnyLearner, scale: Scale) -> Value {
+    let own = SMALLER.iter().filter(|(name, ..)| *name == learner.card().name);
+    let said = own.filter_map(|(_, option, [tiny, quick])| Some((*option, scale.of(Some(*tiny), Some(*quick), None)?.into())));
+    options_with(learner, said)
 }
 
 /// The row of a learner, and whether what it learned is above the default.
@@ -66,13 +87,8 @@ fn one(lab: &mut Lab, learner: &dyn AnyLearner, game: &str, scale: Scale, seed: 
     if let Some(why) = learner.hindrance(lab.arena(), &start) {
         return Ok((row.ours("–").remark(format!("{why}; {judge}")), false));
     }
-    let ask = Ask {
-        learner: card.name.into(),
-        start: SpecText::new(lab.arena(), &start)?,
-        seed,
-        pace: None,
-        options: usual_options(learner),
-    };
+    let start_text = SpecText::new(lab.arena(), &start)?;
+    let ask = Ask { learner: card.name.into(), start: start_text, seed, pace: None, options: options(learner, scale) };
     let began = Instant::now();
     let mut patience = |lab: &mut Lab, point: &str| {
         let share = lab.recorded(point, |_| Ok(began.elapsed().as_secs_f64() / seconds(scale)))?;

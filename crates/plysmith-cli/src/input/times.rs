@@ -3,14 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Result;
-use plysmith::Spec;
-use plysmith_lab::compare::Material;
-use plysmith_lab::lab::Lab;
-use plysmith_lab::measure::speeds;
-use plysmith_lab::trial::SpecText;
-use serde_json::{Value, json};
-
 use crate::output::progress::span;
 
 /// With less nothing can be decided.
@@ -51,20 +43,6 @@ impl BudgetArgs {
     /// A pace was named.
     pub fn has_pace(&self) -> bool {
         self.pace.is_some()
-    }
-
-    /// What of the length of searches a result depends on.
-    pub fn asked(&self, nodes: u64) -> Value {
-        self.pace.map_or_else(|| json!(nodes), |pace| json!(format!("{} us", pace.as_micros())))
-    }
-
-    /// Nodes of a search: those that take as long as a move at the pace, if one was named. What a node costs is measured once and recorded.
-    pub fn nodes(&self, lab: &mut Lab, spec: &Spec, nodes: u64, seed: u64) -> Result<u64> {
-        let Some(pace) = self.pace else { return Ok(nodes) };
-        let text = SpecText::new(lab.arena(), spec)?;
-        let lines = Material::lines(lab, seed)?;
-        let speed = speeds(lab, "speed at the pace", std::slice::from_ref(&text), &lines)?.remove(0);
-        Ok(((pace.as_nanos() as f64 / speed.nanoseconds().max(0.001)) as u64).max(10))
     }
 }
 

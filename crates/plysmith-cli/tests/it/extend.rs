@@ -74,6 +74,10 @@ fn without_a_suite_one_is_made_and_part_of_it_held_out() {
     let line = "extend breakthrough-5x5 --nodes 200 --count 10 --epsilon 1 --cost 0.5,1.5 --threshold --keep none --weights rspsa";
     let told = json(&folder, line);
     assert!(told["held_out"]["positions"].as_u64().unwrap() > 0, "{told:#}");
+    let (spec, base) = (told["file"].as_str().unwrap(), told["conditions"]["base"].as_str().unwrap());
+    assert_eq!(base, "plain:+deepening:+pv_first:+shuffle");
+    let made = fs::read_to_string(folder.0.join(spec.replace(".toml", ".suite"))).unwrap();
+    assert!(made.contains("difficulty"), "the suite is beside the spec: {made}");
     let costs: Vec<f64> = told["features"].as_array().unwrap().iter().map(|row| row["cost"].as_f64().unwrap()).collect();
     assert!(costs.iter().all(|cost| [0.5, 1.0, 1.5].contains(cost)), "{costs:?}");
 }
@@ -83,8 +87,9 @@ fn where_nothing_is_good_enough_the_spec_is_the_base() {
     let folder = Folder::new();
     let line = "extend breakthrough-5x5 --nodes 200 --count 8 --epsilon 100";
     let told = good(&folder, line);
-    assert!(told.contains("nothing adds enough") && told.contains("the spec is the base"), "{told}");
-    assert!(!json(&folder, line)["spec"].as_str().unwrap().contains("features"));
+    assert!(told.contains("No feature adds anything under the cap") && told.contains("the spec is the base"), "{told}");
+    let told = json(&folder, line);
+    assert!(!told["spec"].as_str().unwrap().contains("categories") && told["proposed"] == false, "{told:#}");
 }
 
 #[test]
@@ -98,6 +103,7 @@ fn realization_probabilities_are_another_way() {
     assert!(read["games"] == 60 && !read["spec"].as_str().unwrap().contains("[history]"), "{read:#}");
     good(&folder, &format!("search breakthrough-5x5 --depth 4 --spec {spec}"));
     bad(&folder, "extend breakthrough-5x5 --records games.tsv", &["--method rps"]);
+    bad(&folder, "extend breakthrough-5x5 --method rps --move 20ms", &["no searches whose length", "leave --move out"]);
 }
 
 #[test]

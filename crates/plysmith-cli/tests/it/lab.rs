@@ -51,11 +51,12 @@ fn bad(folder: &Path, line: &str, code: i32, expected: &[&str]) {
 }
 
 /// A command with the file that it writes. Each lasts about a second.
-const COMMANDS: [(&str, Option<&str>); 4] = [
+const COMMANDS: [(&str, Option<&str>); 5] = [
     ("match breakthrough-6x6 default plain --games 160 --nodes 4000 --pgn games.pgn --json", Some("games.pgn")),
     ("suite breakthrough-6x6 wins --plies 5 --count 60 --file made.suite --json", Some("made.suite")),
     ("suite breakthrough-6x6 scores --count 30 --reference-depth 7 --file made.suite --json", Some("made.suite")),
     ("select breakthrough-6x6 --metric nodes --quality none --no-tuning --sequences 8 --nodes 1000 --json", None),
+    ("extend breakthrough-6x6 --nodes 400 --count 16 --epsilon 1 --json", None),
 ];
 
 /// What a command tells and writes.

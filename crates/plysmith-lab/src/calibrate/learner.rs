@@ -8,10 +8,10 @@ use serde_json::json;
 use super::{Pair, calibrate, values};
 use crate::compare::text;
 use crate::lab::{Lab, LabError};
-use crate::learner::{Ask, Attached, Decision, InForge, Learned, Learner, LearnerCard, Patience};
+use crate::learner::{Ask, Attached, Decision, InForge, Learned, Learner, LearnerCard, Patience, StartOption};
 use crate::report::{Cell, Code, Column, Outcome, Section, Table, grouped};
+use crate::suite::Players;
 use crate::suite::make::{self, SuitePlan};
-use crate::suite::{Players, import};
 
 /// What shallow searches say about deep ones, for Multi-ProbCut.
 pub struct CalibrateLearner;
@@ -39,6 +39,7 @@ impl Learner for CalibrateLearner {
 
     const CARD: LearnerCard = LearnerCard {
         name: "calibrate",
+        aliases: &[],
         title: "What shallow searches say about deep ones",
         about: "Measure how well shallow searches tell what deep ones find, for multi_probcut",
         help: "Examples:\n  plysmith calibrate breakthrough\n  plysmith calibrate breakthrough --spec full-width --depth 8 --positions 500\n\n\
@@ -46,6 +47,7 @@ impl Learner for CalibrateLearner {
             quiescence has other figures. Whether it plays better is for a match.",
         decision: Decision::Trees,
         judge: "how far the values of shallow searches leave those of deep ones, on positions of self-play",
+        start: StartOption::USUAL,
         method_of: None,
         forge: InForge::Within("select"),
         is_listed: true,
@@ -98,15 +100,13 @@ impl Learner for CalibrateLearner {
             .with(table(&pairs))
             .with(Code::compared("compared with the spec without it", plain.as_str(), spec.as_str()));
         let figures = json!({ "positions": lines.len(), "pairs": pairs });
-        Ok(Learned { spec, verdict, is_proposed: true, sections: vec![section], figures, files: Vec::new() })
+        Ok(Learned { sections: vec![section], figures, ..Learned::new(spec, verdict) })
     }
 }
 
 /// The positions of a file.
 fn given(arena: &dyn Arena, file: &Attached) -> Result<Vec<Line>, String> {
-    let name = file.path.file_name().unwrap_or_default().to_string_lossy();
-    let suite = import::any(arena, file.content()?, &name).map_err(|error| format!("in `{name}`: {error}"))?;
-    Ok(suite.entries.into_iter().map(|entry| entry.line).collect())
+    Ok(file.suite(arena)?.entries.into_iter().map(|entry| entry.line).collect())
 }
 
 /// Positions that share no game.

@@ -4,11 +4,11 @@ use plysmith::Spec;
 use plysmith::enhance::CARDS;
 
 use super::comparison::{Metric, Tried};
-use super::{Deeper, Selected, Step};
+use super::{Deeper, Selected, Sought, Step};
 use crate::measure::{Difference, SpecChange};
 use crate::report::{
-    Axis, Block, Candidate, Change, Code, Details, Figure, IntervalBar, Intervals, Outcome, Plot, Reference, Section,
-    SelectionPath, Step as PathStep,
+    Axis, Block, Candidate, Change, Code, Column, Details, Figure, IntervalBar, Intervals, Outcome, Plot, Reference, Section,
+    SelectionPath, Step as PathStep, Table,
 };
 use crate::statistics::Interval;
 
@@ -34,6 +34,7 @@ pub fn sections(selected: &Selected, checks: &[(Metric, Deeper)]) -> Vec<Section
         let mut section = Section::new(format!("select-{name}"), title(metric)).judged(Outcome::Informative, sentence);
         section.blocks.push(Block::paragraph(about(metric)));
         section.blocks.push(path(&steps, metric, &mut current).into());
+        section.blocks.push(way(&steps, metric).into());
         section.blocks.extend(elsewhere(checks, metric));
         sections.push(section);
     }
@@ -59,7 +60,7 @@ fn about(metric: Metric) -> &'static str {
     }
 }
 
-fn figure(gain: Interval, metric: Metric) -> Figure {
+pub(crate) fn figure(gain: Interval, metric: Metric) -> Figure {
     Figure::from(gain).times(metric.scale())
 }
 
@@ -112,6 +113,34 @@ pub(crate) fn path(steps: &[&Step], metric: Metric, current: &mut Spec) -> Plot 
     Plot::new("The path of the selection", picture).note(note)
 }
 
+/// The same in words and figures: what was taken, and the best of what was not where nothing was.
+pub(crate) fn way(steps: &[&Step], metric: Metric) -> Table {
+    let columns = [
+        Column::words("change"),
+        Column::numbers("gain").unit(metric.unit()).decimals(1).signed(),
+        Column::numbers("candidates"),
+        Column::words(""),
+    ];
+    let mut table = Table::new("Step by step, each beside the spec before it", columns);
+    for step in steps {
+        let cells = |change: &SpecChange, gain: Interval, verdict: &str| {
+            [change.to_string().into(), figure(gain, metric).into(), (step.tried.len() as u64).into(), verdict.into()]
+        };
+        // Who never played has no gain to show.
+        let best = || step.tried.iter().filter(|tried| tried.entries > 0).max_by(|a, b| a.gain.value.total_cmp(&b.gain.value));
+        match &step.taken {
+            Some(taken) => table.row(cells(&taken.change, taken.gain, "taken")),
+            None if step.sought == Sought::Addition => {
+                if let Some(best) = best() {
+                    table.row(cells(&best.change, best.gain, "the best addition, not taken"));
+                }
+            }
+            None => {}
+        }
+    }
+    table
+}
+
 /// A change as the report writes it.
 fn change(change: &SpecChange, current: &Spec) -> Change {
     let (gone, come) = (change.gone(), change.come());
@@ -140,6 +169,18 @@ fn elsewhere(checks: &[(Metric, Deeper)], metric: Metric) -> Vec<Block> {
     if whole.is_empty() {
         return blocks;
     }
+    let columns = [
+        Column::words("searched to"),
+        Column::numbers("gain").unit(metric.unit()).decimals(1).signed(),
+        Column::words("does not hold"),
+    ];
+    let mut table = Table::new("All choices together, on what was held out", columns);
+    for check in &checks {
+        let broken: Vec<String> = check.broken().map(|tried| tried.change.to_string()).collect();
+        let gain = check.whole.as_ref().map(|whole| figure(whole.gain, metric));
+        table.row([check.limit.to_string().into(), gain.into(), broken.join(", ").into()]);
+    }
+    blocks.push(table.into());
     blocks.push(
         Plot::new("All choices together, on what was held out", intervals(metric, whole))
             .note("Beside the spec that was started from, with 95 % intervals.")

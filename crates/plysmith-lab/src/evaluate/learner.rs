@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{FitPlan, Subject, evaluate, sections};
 use crate::lab::{Lab, LabError};
-use crate::learner::{Ask, Decision, InForge, Learned, Learner, LearnerCard, Patience};
+use crate::learner::{Ask, Decision, InForge, Learned, Learner, LearnerCard, Patience, StartOption};
 
 /// The weights of the terms that the game's evaluation has.
 pub struct WeightsLearner;
@@ -28,11 +28,13 @@ impl Learner for WeightsLearner {
 
     const CARD: LearnerCard = LearnerCard {
         name: "weights",
+        aliases: &[],
         title: "Weights of the evaluation",
         about: "The weights of the terms that the game's evaluation has",
         help: "",
         decision: Decision::Positions,
         judge: "the loss on the results of games that were held out",
+        start: StartOption::USUAL,
         method_of: Some("evaluate"),
         forge: InForge::Within("evaluate"),
         is_listed: true,
@@ -59,14 +61,12 @@ impl Learner for WeightsLearner {
         let plan = FitPlan { games: options.games as usize, nodes: ask.nodes(lab, options.nodes)?, seed: ask.seed };
         let mut in_time = |lab: &mut Lab, point: &str| Ok(patience(lab, point)?.is_none_or(|spent| spent < 1.0));
         let evaluated = evaluate(lab, &subject, &plan, Some(&mut in_time))?;
-        let (clear, spec) = (evaluated.is_clear(), evaluated.spec.clone());
+        let clear = evaluated.is_clear();
         Ok(Learned {
-            spec,
-            verdict: evaluated.sentence(),
             is_proposed: clear,
             sections: sections(&evaluated, &plan),
             figures: json!({ "nodes": plan.nodes, "clear": clear, "evaluated": evaluated }),
-            files: Vec::new(),
+            ..Learned::new(evaluated.spec.clone(), evaluated.sentence())
         })
     }
 }

@@ -131,7 +131,8 @@ fn found(atoms: &AtomSet, evolved: &Evolved) -> Section {
         Column::numbers("frequency").unit("%").decimals(2),
     ];
     let mut table = Table::new("the best features that were kept", columns);
-    for valued in kept.iter().take(SHOWN) {
+    // The search without any is always there to compare with.
+    for (_, valued) in kept.iter().enumerate().filter(|(at, valued)| *at < SHOWN || valued.feature == 0) {
         let value = &valued.value;
         table.row([
             format!("`{}`", atoms.name(valued.feature)).as_str().into(),
@@ -338,7 +339,7 @@ fn chosen_set(atoms: &AtomSet, chosen: &Chosen) -> Section {
 }
 
 /// What a disjunction took the place of, in words.
-pub fn instead_of(atoms: &AtomSet, step: &Step) -> String {
+fn instead_of(atoms: &AtomSet, step: &Step) -> String {
     let names: Vec<String> = step.replaced.iter().map(|unit| atoms.any_of(&unit.parts)).collect();
     if names.is_empty() { String::new() } else { format!(" instead of {}", names.join(", ")) }
 }

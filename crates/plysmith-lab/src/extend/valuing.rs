@@ -19,10 +19,10 @@ use crate::suite::{Kind, Known, Suite, SuiteEntry};
 use crate::trial::{Limit, Search, Searched};
 
 /// When a position counts as solved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "snake_case")]
 pub enum Reading {
-    /// The right move, with a score that proves the win.
+    /// The right move with a score that proves the win.
     Proof,
     /// The right move over the last two iterations, or proven.
     Stable,

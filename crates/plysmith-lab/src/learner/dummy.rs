@@ -5,10 +5,10 @@ use plysmith::{Arena, Spec};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Ask, Decision, InForge, Learned, Learner, LearnerCard, Patience};
+use super::{Ask, Decision, InForge, Learned, Learner, LearnerCard, Patience, StartOption};
 use crate::compare::text;
 use crate::lab::{Lab, LabError};
-use crate::report::{Outcome, Section};
+use crate::report::{Block, Outcome, Section};
 use crate::trial::{Limit, Search, SpecText};
 
 /// Learns whether the bounds of alpha-beta save nodes, from a few searches of the start.
@@ -29,11 +29,13 @@ impl Learner for DummyLearner {
 
     const CARD: LearnerCard = LearnerCard {
         name: "dummy-learner",
+        aliases: &[],
         title: "Whether bounds save nodes",
         about: "Find out whether bounds save nodes, for tests",
         help: "Examples:\n  plysmith dummy-learner breakthrough --spec negamax",
         decision: Decision::Trees,
         judge: "nodes from the start",
+        start: StartOption::USUAL,
         method_of: None,
         forge: InForge::Last,
         is_listed: false,
@@ -62,13 +64,13 @@ impl Learner for DummyLearner {
         }
         let is_proposed = nodes[0] < nodes[1];
         let verdict = format!("With {NAME} {} nodes, without {}.", nodes[0], nodes[1]);
+        let searched = format!("Searched were all depths up to {}, from the start.", options.depth);
+        let section = Section::new("dummy", Self::CARD.title).with(Block::paragraph(searched));
         Ok(Learned {
-            spec: if is_proposed { with } else { ask.start.clone() },
-            sections: vec![Section::new("dummy", Self::CARD.title).judged(Outcome::Informative, verdict.clone())],
-            verdict,
             is_proposed,
+            sections: vec![section.judged(Outcome::Informative, verdict.clone())],
             figures: json!({ "nodes": nodes }),
-            files: Vec::new(),
+            ..Learned::new(if is_proposed { with } else { ask.start.clone() }, verdict)
         })
     }
 }

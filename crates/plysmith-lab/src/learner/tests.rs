@@ -51,7 +51,9 @@ fn where_a_file_is_does_not_matter_and_what_is_in_it_does() {
 
 #[test]
 fn every_learner_learns_something_small_from_its_ask_alone() {
-    let small: [(&str, &[&str]); 5] = [
+    let small: [(&str, &[&str]); 7] = [
+        ("select", &["--metric", "nodes", "--quality", "none", "--sequences", "8", "--nodes", "300", "--no-tuning"]),
+        ("extend", &["--nodes", "200", "--count", "10", "--epsilon", "1", "--cost", "0.5,2"]),
         ("network", &["--games", "700", "--nodes", "60", "--units", "8"]),
         ("weights", &["--games", "160", "--nodes", "60"]),
         ("calibrate", &["--depth", "3", "--positions", "60"]),

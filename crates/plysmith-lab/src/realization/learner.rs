@@ -9,7 +9,7 @@ use serde_json::json;
 use super::{ENHANCED, Realized, candidates, realization, searching_by};
 use crate::compare::text;
 use crate::lab::{Lab, LabError};
-use crate::learner::{Ask, Attached, Decision, InForge, Learned, Learner, LearnerCard, Patience};
+use crate::learner::{Ask, Attached, Decision, InForge, Learned, Learner, LearnerCard, Patience, StartOption};
 use crate::play::games;
 use crate::report::{Cell, Column, Outcome, Section, Table, grouped};
 use crate::suite::make::{self, SuitePlan};
@@ -54,6 +54,7 @@ impl Learner for RealizationLearner {
 
     const CARD: LearnerCard = LearnerCard {
         name: "realization",
+        aliases: &[],
         title: "How likely moves are played",
         about: "Measure how likely moves of each category are played, for realization and enhanced_realization",
         help: "Examples:\n  plysmith realization breakthrough\n  plysmith realization breakthrough --category C --category Rdt --games 500\n  \
@@ -63,6 +64,7 @@ impl Learner for RealizationLearner {
             those that say most are kept. The spec with these categories and enhanced_realization is written to realization-ID.toml: `plysmith match GAME SPEC default`.",
         decision: Decision::Positions,
         judge: "how often moves of a category are played among those that could be, in games",
+        start: StartOption::USUAL,
         method_of: None,
         forge: InForge::Within("extend"),
         is_listed: true,
@@ -109,7 +111,7 @@ impl Learner for RealizationLearner {
         };
         let rows: Vec<_> = kept.iter().map(row).collect();
         let figures = json!({ "games": games.len(), "ply": ply, "categories": rows });
-        Ok(Learned { spec, verdict, is_proposed: true, sections: vec![section], figures, files: Vec::new() })
+        Ok(Learned { sections: vec![section], figures, ..Learned::new(spec, verdict) })
     }
 }
 

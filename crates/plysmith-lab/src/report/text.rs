@@ -18,11 +18,16 @@ pub fn text(report: &Report) -> String {
     paragraph(&mut text, &report.verdict);
     blocks(&mut text, &report.summary);
     for section in &report.sections {
-        let _ = writeln!(text, "\n{}\n{}", section.title, "─".repeat(section.title.chars().count().min(WIDTH)));
+        let mut body = String::new();
         if let Some(verdict) = &section.verdict {
-            paragraph(&mut text, &format!("[{}] {}", verdict.outcome.word(), verdict.sentence));
+            paragraph(&mut body, &format!("[{}] {}", verdict.outcome.word(), verdict.sentence));
         }
-        blocks(&mut text, &section.blocks);
+        blocks(&mut body, &section.blocks);
+        // What has pictures alone is for the page.
+        if !body.is_empty() {
+            let _ = writeln!(text, "\n{}\n{}", section.title, "─".repeat(section.title.chars().count().min(WIDTH)));
+            text.push_str(&body);
+        }
     }
     if !report.conditions.is_empty() {
         let _ = writeln!(text, "\nConditions\n──────────");

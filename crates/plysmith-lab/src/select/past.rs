@@ -3,12 +3,17 @@
 //! Every selection leaves a [`PastSelection`]: what the trees of the game look like, and what each enhancement gained or cost there. The gains expected in a new
 //! game are the means of those in the others, each with the more weight the more its trees are like the new ones. They decide nothing; they say what to try first.
 
+use std::path::Path;
+
 use plysmith::Spec;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::compare::{Comparison, Selected, text};
 use crate::lab::{Lab, LabError};
+use crate::learner::Attached;
 use crate::measure::{Difference, trial};
+use crate::store::{RunState, Store};
 use crate::trial::Searched;
 
 /// What the trees of a game look like, with plain alpha-beta that deepens.
@@ -114,6 +119,32 @@ impl PastSelection {
         let gains = sums.into_iter().map(|(name, sum, count)| (name, sum / count)).collect();
         PastSelection { game: game.into(), profile, gains }
     }
+}
+
+/// What the finished selections in the store of this folder have taught, as a file: so it can go along with an ask.
+pub(super) fn read_store(folder: &str) -> Result<Attached, String> {
+    let runs = Store::look(Path::new(folder)).and_then(|store| store.runs()).map_err(|error| error.to_string())?;
+    let taught = |result: &str| {
+        let result: Value = serde_json::from_str(result).ok()?;
+        let result = result.get("result")?;
+        // Older runs call it a lesson.
+        let past_selection = result.get("past_selection").or_else(|| result.get("lesson"))?;
+        serde_json::from_value(past_selection.clone()).ok()
+    };
+    let done = runs.iter().filter(|run| run.state == RunState::Done);
+    let past_selections = done.filter_map(|run| taught(run.result.as_deref()?)).collect();
+    Ok(write(folder.as_ref(), past_selections))
+}
+
+/// Past selections as a file that is said to be here. In no particular order a store gives its runs; the same past selections are the same file.
+pub(super) fn write(path: &Path, mut past_selections: Vec<PastSelection>) -> Attached {
+    past_selections.sort_by(|a, b| a.game.cmp(&b.game));
+    Attached { path: path.into(), text: serde_json::to_string(&past_selections).ok() }
+}
+
+/// The past selections in such a file.
+pub(super) fn read(file: &Attached) -> Result<Vec<PastSelection>, String> {
+    serde_json::from_str(file.content()?).map_err(|reason| format!("`{}` holds no past selections: {reason}", file.path.display()))
 }
 
 /// What each enhancement is expected to gain in a game with these trees, the largest first.

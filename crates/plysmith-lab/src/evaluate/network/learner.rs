@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{Archive, NetPlan, by_games, hindrance, learn, read, sections, write};
 use crate::lab::{Lab, LabError};
-use crate::learner::{Ask, Attached, Decision, InForge, Learned, Learner, LearnerCard, Patience};
+use crate::learner::{Ask, Attached, Decision, InForge, Learned, Learner, LearnerCard, Patience, StartOption};
 
 /// A network instead of the game's evaluation.
 pub struct NetworkLearner;
@@ -39,11 +39,13 @@ impl Learner for NetworkLearner {
 
     const CARD: LearnerCard = LearnerCard {
         name: "network",
+        aliases: &[],
         title: sections::TITLE,
         about: "A network that evaluates instead of the game",
         help: "",
         decision: Decision::Positions,
         judge: "matches between the networks of successive rounds",
+        start: StartOption::USUAL,
         method_of: Some("evaluate"),
         forge: InForge::First,
         is_listed: true,
@@ -78,12 +80,11 @@ impl Learner for NetworkLearner {
             Attached { path: file.path.clone(), text: Some(write(&game, &all)) }
         });
         Ok(Learned {
-            verdict: sections::sentence(&learned),
             is_proposed: !learned.spec.spec()?.network.is_none(),
             sections: sections::sections(&learned, &plan),
-            spec: learned.spec.clone(),
             figures: json!({ "nodes": nodes, "learned": learned }),
             files: kept.into_iter().collect(),
+            ..Learned::new(learned.spec.clone(), sections::sentence(&learned))
         })
     }
 

@@ -7,7 +7,7 @@ use plysmith::{Arena, Spec};
 use super::super::{ForgeContext, Proposal, Shares, Stage};
 use crate::compare::text;
 use crate::lab::{Lab, LabError};
-use crate::learner::{AnyLearner, Ask, usual_options};
+use crate::learner::{AnyLearner, Ask, Learned, usual_options};
 use crate::report::{Outcome, Section};
 
 /// A learner, asked for what it finds out in the time of the stage.
@@ -53,13 +53,8 @@ impl Stage for LearnerStage {
             pace: None,
             options: usual_options(self.0),
         };
-        let learned = context.guarded(lab, &format!("{name}, its learning"), left, |lab, context| {
-            let mut patience = |lab: &mut Lab, point: &str| {
-                let now = context.now(lab, &format!("{name}, {point}"))?;
-                Ok(Some(now.saturating_sub(began).as_secs_f64() / left.as_secs_f64().max(1e-3)))
-            };
-            self.0.learn(&ask, lab, &mut patience)
-        })?;
+        let asking = Asking { stage: name, learner: self.0, ask: &ask, began, time: left, most: left };
+        let learned = asking.learn(lab, context)?;
         let Some(learned) = learned else {
             let section = Section::new(name, self.title())
                 .judged(Outcome::Informative, "There was no time to learn it: a larger budget helps.");
@@ -67,5 +62,35 @@ impl Stage for LearnerStage {
         };
         let spec = if learned.is_proposed { Some(learned.spec.spec()?) } else { None };
         Ok(Proposal { spec, sections: learned.sections, cut_short: false })
+    }
+}
+
+/// A learner that is asked in a stage.
+pub(super) struct Asking<'a> {
+    /// The stage.
+    pub(super) stage: &'a str,
+    /// The learner.
+    pub(super) learner: &'a dyn AnyLearner,
+    /// What it is asked.
+    pub(super) ask: &'a Ask,
+    /// When it begins.
+    pub(super) began: Duration,
+    /// How long it may take, by what it is told when it looks at the clock.
+    pub(super) time: Duration,
+    /// When it is cut short.
+    pub(super) most: Duration,
+}
+
+impl Asking<'_> {
+    /// What it has learned; `None` if it was cut short.
+    pub(super) fn learn(&self, lab: &mut Lab, context: &mut ForgeContext) -> Result<Option<Learned>, LabError> {
+        let &Asking { stage, learner, ask, began, time, most } = self;
+        context.guarded(lab, &format!("{stage}, its learning"), most, |lab, context| {
+            let mut patience = |lab: &mut Lab, point: &str| {
+                let now = context.now(lab, &format!("{stage}, {point}"))?;
+                Ok(Some(now.saturating_sub(began).as_secs_f64() / time.as_secs_f64().max(1e-3)))
+            };
+            learner.learn(ask, lab, &mut patience)
+        })
     }
 }

@@ -8,8 +8,10 @@ use std::time::Duration;
 use plysmith::{Arena, Spec};
 
 use super::super::{ForgeContext, Proposal, Shares, Stage};
-use crate::compare::{Material, Method, Metric, Size, sections, select};
+use super::learner::Asking;
+use crate::compare::{Size, text};
 use crate::lab::{Lab, LabError};
+use crate::learner::{Ask, find, options_with};
 
 /// What saves cost.
 pub(super) struct Tune;
@@ -41,23 +43,64 @@ impl Stage for Tune {
     }
 
     fn propose(&self, lab: &mut Lab, context: &mut ForgeContext, current: &Spec, _: Duration) -> Result<Proposal, LabError> {
+        let Some(learner) = find("select") else { return Ok(Proposal::nothing(Vec::new())) };
         let time = context.left(lab, "tune, its size")?;
+        let began = context.deadline.saturating_sub(time);
         let nodes = (context.pace_nodes() / 8).clamp(20_000, 400_000);
-        let usual = Size::default();
-        let affordable = context.nodes_in(time) / CANDIDATES / (usual.length as f64 * nodes as f64 / 3.0);
-        let size = Size { nodes, sequences: (affordable as usize).clamp(16, 200), ..usual };
-        let metrics = [Metric::Time];
-        let seed = context.seed(5);
-        let deadline = context.deadline;
-        let done = context.guarded(lab, "tune", time.mul_f64(1.2), |lab, context| {
-            let material = Material::make(lab, current, &metrics, size, seed)?;
-            let mut rounds = material.rounds(lab.arena(), &metrics, Method::Floating, true);
-            // Only what is clear by itself: many small steps inside the noise have cost more games than they saved time.
-            rounds.iter_mut().for_each(|round| round.clear = true);
-            select(lab, current, &rounds, &mut |lab, _, point| Ok(context.now(lab, &format!("tune, {point}"))? < deadline))
-        })?;
-        let Some(selected) = done else { return Ok(Proposal { cut_short: true, ..Proposal::nothing(Vec::new()) }) };
-        let spec = selected.spec.spec()?;
-        Ok(Proposal { spec: Some(spec), sections: sections(&selected, &[]), cut_short: false })
+        let affordable = context.nodes_in(time) / CANDIDATES / (Size::default().length as f64 * nodes as f64 / 3.0);
+        // Only what is clear by itself: many small steps inside the noise have cost more games than they saved time.
+        let said = [
+            ("metric", "time".into()),
+            ("quality", "none".into()),
+            ("clear", true.into()),
+            ("nodes", nodes.into()),
+            ("sequences", (affordable as u16).clamp(16, 200).into()),
+        ];
+        let (start, options) = (text(lab, current)?, options_with(learner, said));
+        let ask = Ask { learner: "select".into(), start, seed: context.seed(5), pace: None, options };
+        let asking = Asking { stage: "tune", learner, ask: &ask, began, time, most: time.mul_f64(1.2) };
+        let Some(learned) = asking.learn(lab, context)? else {
+            return Ok(Proposal { cut_short: true, ..Proposal::nothing(Vec::new()) });
+        };
+        let spec = if learned.is_proposed { Some(learned.spec.spec()?) } else { None };
+        Ok(Proposal { spec, sections: learned.sections, cut_short: false })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use plysmith::search::limits::Clock;
+
+    use super::super::super::Order;
+    use super::*;
+    use crate::compare::Choice;
+    use crate::report::Block;
+    use crate::testing::arena;
+
+    struct Still;
+    impl Clock for Still {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    #[test]
+    fn only_what_preserves_the_value_is_selected_by_what_is_asked() {
+        let arena = arena("hexapawn-4x4");
+        let start = Spec::parse("[alpha_beta]\n[deepening]").unwrap();
+        let mut lab = Lab::new(&*arena, "");
+        let order = Order { start: start.clone(), budget: AMPLE, pace: Duration::from_millis(1), seed: 1, only: None };
+        let mut context = ForgeContext::new(&mut lab, order, Arc::new(Still)).unwrap();
+        context.deadline = Duration::from_secs(60);
+        let proposal = Tune.propose(&mut lab, &mut context, &start, Duration::ZERO).unwrap();
+        let told = &proposal.sections.iter().find(|section| section.id == "select-cost").expect("a way of the selection").blocks;
+        assert!(matches!(told.first(), Some(Block::Paragraph(words)) if words.contains("by the time that they save")), "{told:?}");
+        assert!(!proposal.cut_short && proposal.sections.iter().all(|section| section.id != "select-quality"));
+        let preserving = Choice::all(&*arena, Some(false));
+        for name in proposal.spec.iter().flat_map(Spec::enhancements) {
+            assert!(start.is_on(name) || preserving.iter().any(|choice| choice.name == name), "{name}");
+        }
     }
 }

@@ -3,8 +3,8 @@
 use plysmith::Spec;
 
 use super::{ByPhase, FEWEST, PhaseRound};
-use crate::compare::{Step, bar, intervals, path};
-use crate::report::{Block, Code, Outcome, Plot, Section};
+use crate::compare::{Metric, Step, Tried, bar, figure, intervals, path, way};
+use crate::report::{Block, Code, Column, Outcome, Plot, Section, Table};
 
 /// A section for each phase, and one about whether phases pay.
 pub fn phase_sections(found: &ByPhase) -> Vec<Section> {
@@ -20,7 +20,11 @@ pub fn phase_sections(found: &ByPhase) -> Vec<Section> {
             let mut current = selected.start.spec().unwrap_or_else(|_| Spec::nothing());
             let steps: Vec<&Step> = selected.path.iter().collect();
             section.blocks.push(path(&steps, round.metric, &mut current).into());
+            section.blocks.push(way(&steps, round.metric).into());
             if let Some(proof) = &round.proof {
+                section
+                    .blocks
+                    .push(gains("On the entries of the phase that were held out", round.metric, "all of it", proof).into());
                 let picture = intervals(round.metric, vec![bar(round.metric, "all of it".into(), proof)]);
                 section.blocks.push(Plot::new("On the entries of the phase that were held out", picture).into());
             }
@@ -35,6 +39,7 @@ pub fn phase_sections(found: &ByPhase) -> Vec<Section> {
     };
     let mut section = Section::new("select-phases", "Whether phases pay").judged(Outcome::Informative, sentence);
     for whole in &found.whole {
+        section.blocks.push(gains("With phases, beside the spec without them", whole.metric, &whole.limit, &whole.tried).into());
         let picture = intervals(whole.metric, vec![bar(whole.metric, whole.limit.clone(), &whole.tried)]);
         section.blocks.push(Plot::new("With phases, beside the spec without them", picture).into());
     }
@@ -60,4 +65,12 @@ impl PhaseRound {
             (true, false) => format!("{on} some were taken, but it is not clear on what was held out; the base stays."),
         }
     }
+}
+
+/// A gain in figures.
+fn gains(caption: &str, metric: Metric, label: &str, tried: &Tried) -> Table {
+    let columns = [Column::words(""), Column::numbers("gain").unit(metric.unit()).decimals(1).signed()];
+    let mut table = Table::new(caption, columns);
+    table.row([label.into(), figure(tried.gain, metric).into()]);
+    table
 }
