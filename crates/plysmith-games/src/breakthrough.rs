@@ -76,6 +76,8 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Breakthrough<FIL
         bits::board_mask(FILES, RANKS)
     };
     const GOAL: u64 = bits::rank_mask(RANKS - 1);
+    /// The board that everybody plays on, for which a network was learned.
+    const IS_USUAL: bool = FILES == 8 && RANKS == 8 && ROWS == 2;
     /// What a move to a rank adds to the squares of the ranks, and what it adds if it captures.
     const GAINS: [[i16; 8]; 2] = {
         let (mut gains, mut rank) = ([[0; 8]; 2], 0);
@@ -299,8 +301,16 @@ impl<const FILES: usize, const RANKS: usize, const ROWS: usize> Game for Breakth
 
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         const SMALL: &str = include_str!("../presets/breakthrough.toml");
-        const FULL: &str = concat!(include_str!("../presets/breakthrough.toml"), include_str!("../presets/breakthrough-8x8.toml"));
-        if (FILES, RANKS) == (8, 8) { &[("default", FULL)] } else { &[("default", SMALL)] }
+        const FULL: &str = concat!(
+            include_str!("../presets/breakthrough.toml"),
+            include_str!("../presets/breakthrough-8x8.toml"),
+            include_str!("../presets/breakthrough-network.toml")
+        );
+        if Self::IS_USUAL { &[("default", FULL)] } else { &[("default", SMALL)] }
+    }
+
+    fn parts(&self) -> &'static [&'static [u8]] {
+        if Self::IS_USUAL { &[include_bytes!("../parts/breakthrough.part")] } else { &[] }
     }
 
     #[inline]

@@ -24,9 +24,9 @@ pub struct Args {
     /// The game
     #[arg(value_name = "GAME")]
     game: String,
-    /// The spec to begin with: a preset or a file, either with changes behind colons
-    #[arg(long, value_name = "SPEC", default_value = "default")]
-    spec: String,
+    /// The spec to begin with: a preset or a file, either with changes behind colons [default: hand-made for weights, default for a network]
+    #[arg(long, value_name = "SPEC")]
+    spec: Option<String>,
     /// What is learned
     #[arg(long, value_enum, default_value_t = Method::Weights)]
     method: Method,
@@ -79,6 +79,6 @@ impl Args {
         let said = said.into_iter().filter_map(|(option, value)| Some((option, value?)));
         let options = options_with(learner, said.filter(|(option, _)| known.get(option).is_some()));
         let Args { game, spec, budget, run, .. } = self;
-        Learning { command: "evaluate", learner, game, start: Some(spec), options, budget, run }.run(terminal)
+        Learning { command: "evaluate", learner, game, start: spec, options, budget, run }.run(terminal)
     }
 }

@@ -90,10 +90,8 @@ impl<const N: usize> Game for Dodgem<N> {
 
     fn start(&self) -> Board<N> {
         let mut cells = [[0; N]; N];
-        for at in 1..N {
-            cells[at][0] = Side::First.number();
-            cells[0][at] = Side::Second.number();
-        }
+        cells[1..].iter_mut().for_each(|rank: &mut [u8; N]| rank[0] = Side::First.number());
+        cells[0][1..].fill(Side::Second.number());
         Board { cells, side: Side::First }
     }
 

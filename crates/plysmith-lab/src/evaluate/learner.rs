@@ -34,7 +34,7 @@ impl Learner for WeightsLearner {
         help: "",
         decision: Decision::Positions,
         judge: "the loss on the results of games that were held out",
-        start: StartOption::USUAL,
+        start: StartOption { in_forge: "hand-made", ..StartOption::USUAL },
         method_of: Some("evaluate"),
         forge: InForge::Within("evaluate"),
         is_listed: true,
@@ -48,11 +48,17 @@ impl Learner for WeightsLearner {
         let with: Vec<&str> = cards.iter().filter(|card| !card.terms.is_empty()).map(|card| &*card.name).collect();
         Some(match with.is_empty() {
             true => "no evaluation of the game has terms, and so there are no weights to fit".into(),
+            false if !start.network.is_none() => "a network evaluates, which has no terms; begin with `hand-made`".into(),
             false => {
                 let remedy = format!("add `:evaluation={}` to the spec", with.join("` or `:evaluation="));
                 format!("the evaluation of the spec has no terms, and so no weights to fit; {remedy}")
             }
         })
+    }
+
+    /// Where the default evaluates by a network, weights are those of the evaluation that it has taken the place of.
+    fn usual_start(_: &WeightsOptions) -> &'static str {
+        "hand-made"
     }
 
     fn learn(ask: &Ask, options: &WeightsOptions, lab: &mut Lab, patience: &mut Patience) -> Result<Learned, LabError> {
