@@ -79,6 +79,22 @@ fn a_run_that_was_killed_goes_on_from_what_it_had_to_the_same_end() {
     assert_eq!(resumed(&rough.0, MATCH).0, expected);
 }
 
+/// The learner that exists in one file, for tests.
+#[cfg(feature = "dummy")]
+#[test]
+fn a_learner_that_was_killed_and_resumed_learns_what_one_learns_that_was_not() {
+    let (calm, rough) = (Folder::new(), Folder::new());
+    let line = "dummy-learner breakthrough-6x6 --spec negamax --depth 6 --json";
+    let expected = good(&calm.0, line);
+    let (told, id) = resumed(&rough.0, line);
+    assert_eq!(told, expected);
+    for ending in ["toml", "json", "html"] {
+        let [calm, rough] = [&calm, &rough]
+            .map(|folder| fs::read_to_string(folder.0.join(format!("plysmith-runs/dummy-learner-{id}.{ending}"))).unwrap());
+        assert_eq!(rough, calm, "{ending}");
+    }
+}
+
 /// Once another run was begun without a word.
 #[test]
 fn a_run_whose_files_have_changed_or_gone_is_not_taken_for_another() {
