@@ -61,13 +61,13 @@ impl<G: Game> Negamax<'_, G> {
             return None;
         }
         if let Some(outcome) = self.game.outcome(state) {
-            return Some(self.settle(state, outcome, ply));
+            return Some(settle(self.game, state, outcome, ply));
         }
         let hash = G::REPETITION.map(|_| self.game.hash(state));
         if let Some(rule) = G::REPETITION
             && 1 + self.seen.iter().filter(|&&seen| Some(seen) == hash).count() >= rule.occurrences.into()
         {
-            return Some(self.settle(state, self.game.repeated(state), ply));
+            return Some(settle(self.game, state, self.game.repeated(state), ply));
         }
         if depth == 0 {
             return Some(Score::evaluation(self.game.evaluate(state)));
@@ -75,7 +75,7 @@ impl<G: Game> Negamax<'_, G> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
         if moves.is_empty() {
-            return Some(self.settle(state, self.game.no_moves(state), ply));
+            return Some(settle(self.game, state, self.game.no_moves(state), ply));
         }
         self.seen.extend(hash);
         let mut best = None;
@@ -87,12 +87,13 @@ impl<G: Game> Negamax<'_, G> {
         }
         best
     }
+}
 
-    fn settle(&self, state: &G::State, outcome: Outcome, ply: usize) -> Score {
-        match outcome {
-            Outcome::Draw => Score::DRAW,
-            Outcome::Win { side, margin } if side == self.game.side(state) => Score::win(margin, ply),
-            Outcome::Win { margin, .. } => Score::loss(margin, ply),
-        }
+/// The value of an outcome for the side to move, so many moves after the root.
+pub fn settle<G: Game>(game: &G, state: &G::State, outcome: Outcome, ply: usize) -> Score {
+    match outcome {
+        Outcome::Draw => Score::DRAW,
+        Outcome::Win { side, margin } if side == game.side(state) => Score::win(margin, ply),
+        Outcome::Win { margin, .. } => Score::loss(margin, ply),
     }
 }
