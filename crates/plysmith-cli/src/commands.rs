@@ -125,7 +125,7 @@ pub fn start(games: &Games) -> ExitCode {
     let asked = parser(games).try_get_matches().and_then(|matches| Asked::read(&matches));
     match asked {
         Ok((asked, hidden)) => {
-            let mut terminal = Terminal::standard(games, hidden);
+            let mut terminal = Terminal::standard(games, hidden, ask);
             let result = asked.run(&mut terminal);
             terminal.close(result)
         }
@@ -137,12 +137,15 @@ pub fn start(games: &Games) -> ExitCode {
     }
 }
 
-/// Runs another command at the same terminal.
-#[cfg(feature = "lab")]
-fn again(terminal: &mut Terminal, words: Vec<String>) -> anyhow::Result<()> {
-    let line = std::iter::once("plysmith".to_string()).chain(words.iter().cloned());
+/// Does at the same terminal what another command line says.
+fn ask(terminal: &mut Terminal, words: &[String]) -> anyhow::Result<()> {
+    let line = std::iter::once("plysmith").chain(words.iter().map(String::as_str));
     let (asked, hidden) = parser(terminal.games).try_get_matches_from(line).and_then(|matches| Asked::read(&matches))?;
-    (terminal.command, terminal.hidden) = (words, hidden);
+    terminal.hidden = hidden;
+    #[cfg(feature = "lab")]
+    {
+        terminal.command = words.into();
+    }
     asked.run(terminal)
 }
 

@@ -28,7 +28,7 @@ use plysmith::game::{
 };
 
 use crate::bits;
-use evaluation::Evaluation;
+use evaluation::{CARDS, Evaluation, pieces, position};
 
 /// The game on a board of some size, with the evaluation in use.
 #[derive(Clone, Debug)]
@@ -184,7 +184,7 @@ impl Ataxx {
     /// The game on a board of three to eight files and ranks; `None` for other sizes.
     pub fn new(files: usize, ranks: usize) -> Option<Ataxx> {
         let size = 3..=8;
-        (size.contains(&files) && size.contains(&ranks)).then(|| Ataxx { files, ranks, evaluation: Evaluation::default() })
+        (size.contains(&files) && size.contains(&ranks)).then(|| Ataxx { files, ranks, evaluation: Evaluation::first(CARDS) })
     }
 
     /// The squares that a square becomes when left and right, top and bottom, or both are exchanged, and itself.
@@ -301,7 +301,7 @@ impl Game for Ataxx {
 
     #[inline(always)]
     fn evaluate(&self, board: &Board) -> i32 {
-        self.evaluation.value(board)
+        self.evaluation.value(|| position(board), || pieces(board))
     }
 
     /// By the square where a piece lands and where it comes from, within five files and five ranks, and one for the pass.
@@ -477,7 +477,7 @@ impl Game for Ataxx {
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {
-        evaluation::CARDS
+        CARDS
     }
 
     fn with_evaluation(&self, index: usize, weights: &[i32]) -> Ataxx {
@@ -485,7 +485,7 @@ impl Game for Ataxx {
     }
 
     fn terms(&self, board: &Board, amounts: &mut Vec<i32>) {
-        self.evaluation.terms(board, amounts);
+        self.evaluation.terms(|| position(board), || pieces(board), amounts);
     }
 
     /// A third of the squares filled, two thirds, and the rest.

@@ -37,20 +37,19 @@ mod tests;
 use plysmith::game::picture::Square;
 use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, InputSet, Outcome, Picture, Repetition, Side, TextError, hash};
 
-use evaluation::Evaluation;
+use evaluation::{CARDS, Evaluation, position, stores};
 
 /// The game, with the evaluation in use.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Awari {
     evaluation: Evaluation,
     hashing: Hashing,
 }
 
 /// Which hash positions have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hashing {
     /// The game's own.
-    #[default]
     Own,
     /// What a game has that brings no hash of its own.
     Generic,
@@ -231,6 +230,12 @@ fn house(state: &State, mv: u8) -> usize {
     usize::from(mv) - HOUSES * state.side.index()
 }
 
+impl Default for Awari {
+    fn default() -> Awari {
+        Awari { evaluation: Evaluation::first(CARDS), hashing: Hashing::Own }
+    }
+}
+
 impl Awari {
     /// The game with the first of its evaluations.
     pub fn new() -> Awari {
@@ -314,7 +319,8 @@ impl Game for Awari {
 
     #[inline(always)]
     fn evaluate(&self, state: &State) -> i32 {
-        self.evaluation.value(state.own(), state.enemy())
+        let (own, enemy) = (state.own(), state.enemy());
+        self.evaluation.value(|| position(own, enemy), || stores(own, enemy))
     }
 
     fn move_ids(&self) -> usize {
@@ -436,7 +442,7 @@ impl Game for Awari {
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {
-        evaluation::CARDS
+        CARDS
     }
 
     fn with_evaluation(&self, index: usize, weights: &[i32]) -> Awari {
@@ -444,7 +450,8 @@ impl Game for Awari {
     }
 
     fn terms(&self, state: &State, amounts: &mut Vec<i32>) {
-        self.evaluation.terms(state.own(), state.enemy(), amounts);
+        let (own, enemy) = (state.own(), state.enemy());
+        self.evaluation.terms(|| position(own, enemy), || stores(own, enemy), amounts);
     }
 
     /// More than two thirds of the seeds in the houses, more than one third, and the rest.

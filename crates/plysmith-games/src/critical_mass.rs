@@ -34,7 +34,7 @@ use plysmith::game::picture::Square;
 use plysmith::game::{AtomCard, Capability, EvaluationCard, Game, InputSet, Outcome, Picture, Side, TextError, hash};
 
 use crate::bits;
-use evaluation::Evaluation;
+use evaluation::{CARDS, Evaluation, atoms, position};
 
 /// The game on a board of some size, with the evaluation in use.
 #[derive(Clone, Debug)]
@@ -204,7 +204,7 @@ impl CriticalMass {
     pub fn new(files: usize, ranks: usize) -> Option<CriticalMass> {
         let size = 2..=8;
         let fits = size.contains(&files) && size.contains(&ranks);
-        fits.then(|| CriticalMass { files, ranks, map: Map::new(files, ranks), evaluation: Evaluation::default() })
+        fits.then(|| CriticalMass { files, ranks, map: Map::new(files, ranks), evaluation: Evaluation::first(CARDS) })
     }
 
     /// The number of plies after which the game is drawn.
@@ -330,7 +330,7 @@ impl Game for CriticalMass {
 
     #[inline(always)]
     fn evaluate(&self, board: &Board) -> i32 {
-        self.evaluation.value(&self.map, board)
+        self.evaluation.value(|| position(&self.map, board), || atoms(board))
     }
 
     fn move_ids(&self) -> usize {
@@ -463,7 +463,7 @@ impl Game for CriticalMass {
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {
-        evaluation::CARDS
+        CARDS
     }
 
     fn with_evaluation(&self, index: usize, weights: &[i32]) -> CriticalMass {
@@ -471,7 +471,7 @@ impl Game for CriticalMass {
     }
 
     fn terms(&self, board: &Board, amounts: &mut Vec<i32>) {
-        self.evaluation.terms(&self.map, board, amounts);
+        self.evaluation.terms(|| position(&self.map, board), || atoms(board), amounts);
     }
 
     /// Fewer atoms than squares, fewer than two for each square, and the rest.

@@ -43,11 +43,11 @@ use plysmith::game::{
 };
 
 use crate::bits;
-use evaluation::Evaluation;
+use evaluation::{CARDS, Evaluation, distance, position};
 use squares::{Jumps, NEAR};
 
 /// The game on a board of `N`×`N` squares, 8, 6 or 4: `Halma::<8>::new()`.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Halma<const N: usize> {
     evaluation: Evaluation,
 }
@@ -118,6 +118,12 @@ impl Board {
 
     fn owner(&self, file: usize, rank: usize) -> Option<Side> {
         [Side::First, Side::Second].into_iter().find(|side| self.of[side.index()] & bits::bit(file, rank) != 0)
+    }
+}
+
+impl<const N: usize> Default for Halma<N> {
+    fn default() -> Halma<N> {
+        Halma { evaluation: Evaluation::first(CARDS) }
     }
 }
 
@@ -288,7 +294,7 @@ impl<const N: usize> Game for Halma<N> {
 
     #[inline(always)]
     fn evaluate(&self, board: &Board) -> i32 {
-        self.evaluation.value::<N>(board)
+        self.evaluation.value(|| position::<N>(board), || distance::<N>(board))
     }
 
     /// By both squares.
@@ -474,7 +480,7 @@ impl<const N: usize> Game for Halma<N> {
     }
 
     fn evaluations(&self) -> &'static [EvaluationCard] {
-        evaluation::CARDS
+        CARDS
     }
 
     fn with_evaluation(&self, index: usize, weights: &[i32]) -> Halma<N> {
@@ -482,7 +488,7 @@ impl<const N: usize> Game for Halma<N> {
     }
 
     fn terms(&self, board: &Board, amounts: &mut Vec<i32>) {
-        self.evaluation.terms::<N>(board, amounts);
+        self.evaluation.terms(|| position::<N>(board), || distance::<N>(board), amounts);
     }
 
     /// Until the sides meet, while they pass through each other, and when all that is left is a race.

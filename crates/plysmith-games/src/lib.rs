@@ -38,6 +38,7 @@ mod register;
 pub mod testing;
 #[cfg(feature = "tic-tac-toe")]
 pub mod tic_tac_toe;
+pub mod weighed;
 
 /// What the crate was built from: a digest of its sources.
 pub const BUILD: &str = env!("PLYSMITH_BUILD");

@@ -305,25 +305,50 @@ fn golden(terminal: &mut Terminal, names: &[String]) -> Result<()> {
 fn golden_of(arena: &dyn Arena, name: &str) -> Result<String> {
     let lines = lines::bench(arena)?;
     let depths = Depths::of(arena, &lines)?;
+    // The start, and a position in the middle of a game.
+    let lines: Vec<Line> = lines.into_iter().step_by(2).collect();
     let mut text = String::new();
-    for (setting, spec) in settings(arena)? {
-        let nodes = search(arena, &spec, &lines, &Limits::depth(depths.golden(&spec)), 1)?;
+    for Setting { name: setting, spec, base } in settings(arena)? {
+        let nodes = search(arena, &spec, &lines, &Limits::depth(depths.golden(&spec, base)), 1)?;
         writeln!(text, "{name} {setting} {nodes}")?;
     }
     Ok(text)
 }
 
+/// A line of the golden bench.
+struct Setting {
+    name: &'static str,
+    spec: Spec,
+    base: Base,
+}
+
+/// What the trees of a setting are like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Base {
+    /// As big as those of alpha-beta alone, or bigger.
+    Bare,
+    /// As small as those of the default.
+    Default,
+}
+
 /// The general presets, then each enhancement alone with what it needs, unless the game cannot have it. Those that preserve the value stand on
 /// alpha-beta, without which the order of moves and much else would make no difference; the others on the default without them, because most
 /// of them do something only away from the principal variation.
-fn settings(arena: &dyn Arena) -> Result<Vec<(&'static str, Spec)>> {
+fn settings(arena: &dyn Arena) -> Result<Vec<Setting>> {
     let mut settings = Vec::new();
-    for preset in ["negamax", "plain", "default", "full-width", "everything"] {
-        settings.push((preset, arena.preset(preset)?));
+    for (name, base) in [
+        ("negamax", Base::Bare),
+        ("plain", Base::Bare),
+        ("default", Base::Default),
+        ("full-width", Base::Default),
+        ("everything", Base::Default),
+    ] {
+        settings.push(Setting { name, spec: arena.preset(name)?, base });
     }
     // What others go by does nothing by itself.
     for card in CARDS.iter().filter(|card| card.category != Category::Data && card.name != "dummy") {
-        let mut spec = if card.is_selective() { arena.preset("full-width")? } else { Spec::nothing() };
+        let base = if card.is_selective() { Base::Default } else { Base::Bare };
+        let mut spec = if base == Base::Default { arena.preset("full-width")? } else { Spec::nothing() };
         let mut wanted = vec![card.name, "alpha_beta"];
         while let Some(name) = wanted.pop() {
             spec.switch_on(name)?;
@@ -331,7 +356,7 @@ fn settings(arena: &dyn Arena) -> Result<Vec<(&'static str, Spec)>> {
             wanted.extend(needs.filter(|needed| !spec.is_on(needed)));
         }
         if arena.check_spec(&spec).is_ok() {
-            settings.push((card.name, spec));
+            settings.push(Setting { name: card.name, spec, base });
         }
     }
     Ok(settings)
@@ -357,9 +382,14 @@ impl Depths {
         self.depth(spec, 300_000, 100_000_000)
     }
 
-    /// A fraction of that, for many settings.
-    fn golden(&self, spec: &Spec) -> u32 {
-        self.depth(spec, 300_000, 4_000_000)
+    /// A fraction of that, for many settings. Small trees are searched deeper: some techniques do nothing in shallow ones. So are games with many moves, where with less than
+    /// five plies a table would do nothing.
+    fn golden(&self, spec: &Spec, base: Base) -> u32 {
+        let (usual, deep) = (self.depth(spec, 100_000, 250_000), self.depth(spec, 100_000, 4_000_000));
+        match base {
+            Base::Default => deep,
+            Base::Bare => usual.max(deep.min(5)),
+        }
     }
 
     /// The greatest depth whose full tree has at most `full` leaves or, with alpha-beta, whose tree of three quarters of the depth has `cut`.
@@ -385,9 +415,12 @@ mod tests {
         });
         // 20^4 = 160,000; 20^(3/4 × 6) = 715,541.
         let depths = Depths { branching: 20 };
-        assert_eq!((depths.golden(&full), depths.golden(&cut)), (4, 6));
+        assert_eq!((depths.golden(&full, Base::Bare), depths.golden(&cut, Base::Default)), (3, 6));
+        // 20^(3/4 × 6) is more than 250,000. Games with more moves get their five plies all the same.
+        assert_eq!(depths.golden(&cut, Base::Bare), 5);
+        assert_eq!(Depths { branching: 50 }.golden(&cut, Base::Bare), 5);
         // However many moves there are, one ply is searched; however few, the depth has an end.
-        assert_eq!(Depths { branching: 1_000_000 }.golden(&full), 1);
+        assert_eq!(Depths { branching: 1_000_000 }.golden(&full, Base::Bare), 1);
         assert!(Depths { branching: 2 }.bench(&cut) <= 24);
     }
 }

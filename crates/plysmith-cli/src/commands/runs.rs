@@ -5,11 +5,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Subcommand, value_parser};
-use plysmith_lab::store::{Run, RunState, Store};
+use plysmith_lab::store::{Run, RunState, Store, StoreError};
 use serde_json::{Value, json};
 
+use crate::jobs::resume::resume;
 use crate::jobs::session::DEFAULT_FOLDER;
 use crate::output::numbers::{grouped, plural};
 use crate::output::progress::span;
@@ -21,7 +22,8 @@ use crate::output::terminal::Terminal;
     after_help = "Examples:\n  plysmith runs\n  plysmith runs show 3fa2\n  plysmith runs resume 3fa2\n  plysmith runs delete 3fa2\n  \
     plysmith runs gc --cap 500M\n\n\
     A run is known by its id, or by as much of its beginning as no other has. What is stored are results of trials: taking them away loses \
-    nothing but the time to compute them again. Only games by the wall clock or with other programs would then be other games."
+    nothing but the time to compute them again. Only games by the wall clock or with other programs would then be other games.\n\n\
+    A run goes on only if its command line still asks for the same: with a file that has changed, or another program, it would be another run."
 )]
 pub struct Args {
     #[command(subcommand)]
@@ -81,7 +83,7 @@ impl Args {
         match &self.command {
             None | Some(Command::List) => self.list(terminal),
             Some(Command::Show { id }) => self.show(terminal, id),
-            Some(Command::Resume { id }) => self.resume(terminal, id),
+            Some(Command::Resume { id }) => resume(terminal, &self.out, id),
             Some(Command::Delete { id }) => self.delete(terminal, id),
             Some(Command::Gc { unused, cap }) => self.collect(terminal, *unused, *cap),
         }
@@ -89,9 +91,18 @@ impl Args {
 
     fn list(&self, terminal: &mut Terminal) -> Result<()> {
         let store = Store::look(&self.out)?;
-        let runs = store.runs()?;
+        let (mut runs, mut rows) = (Vec::new(), Vec::new());
+        for run in store.each_run()? {
+            match run {
+                Ok(run) if self.json => rows.push(as_json(&store, &run)?),
+                Ok(run) => runs.push(run),
+                Err(error @ StoreError::Unreadable { .. }) if self.json => {
+                    rows.push(json!({ "state": "unreadable", "error": error.to_string() }))
+                }
+                Err(error) => terminal.note(&error.to_string()),
+            }
+        }
         if self.json {
-            let rows = runs.iter().map(|run| as_json(&store, run)).collect::<Result<Vec<_>>>()?;
             return terminal.json(&rows.into());
         }
         if !runs.is_empty() {
@@ -99,7 +110,13 @@ impl Args {
         }
         for run in &runs {
             let (results, age) = (grouped(store.trials_of(run.number)?), ago(run.began));
-            writeln!(terminal.out, "{:10}  {:7}  {age:>15}  {results:>8}  {}", run.asked.id, state(run), words(run))?;
+            writeln!(
+                terminal.out,
+                "{:10}  {:7}  {age:>15}  {results:>8}  {}",
+                run.asked.id,
+                state(run),
+                run.asked.job.command_line()
+            )?;
         }
         let size = megabytes(store.size()?);
         writeln!(
@@ -120,10 +137,11 @@ impl Args {
         }
         let out = &mut terminal.out;
         writeln!(out, "run       {}", run.asked.id)?;
-        writeln!(out, "command   {}", words(&run))?;
-        writeln!(out, "in        {}", run.asked.folder)?;
-        writeln!(out, "game      {}, seed {}", run.asked.game, run.asked.seed)?;
-        writeln!(out, "version   {}, build {}", run.asked.version, run.asked.build)?;
+        let job = &run.asked.job;
+        writeln!(out, "command   {}", job.command_line())?;
+        writeln!(out, "in        {}", job.line.folder)?;
+        writeln!(out, "game      {}, seed {}", job.game, run.asked.seed)?;
+        writeln!(out, "version   {}, build {}", run.asked.version, job.build)?;
         writeln!(out, "state     {}, began {}, last heard of {}", state(&run), ago(run.began), ago(run.touched))?;
         writeln!(out, "results   {} computed", grouped(store.trials_of(run.number)?))?;
         for event in store.events(run.number)? {
@@ -138,26 +156,14 @@ impl Args {
         Ok(())
     }
 
-    fn resume(&self, terminal: &mut Terminal, id: &str) -> Result<()> {
-        let run = Store::look(&self.out)?.run(id)?;
-        let command = run.asked.command.clone();
-        if command.is_empty() || command.first().is_some_and(|word| word == "runs") {
-            bail!("the command of run {} is not known", run.asked.id);
-        }
-        // Files were named as seen from there.
-        std::env::set_current_dir(&run.asked.folder).with_context(|| format!("the folder `{}` of the run", run.asked.folder))?;
-        writeln!(terminal.notes, "{}", words(&run))?;
-        super::again(terminal, command)
-    }
-
     fn delete(&self, terminal: &mut Terminal, id: &str) -> Result<()> {
         let mut store = Store::open(&self.out)?;
-        let run = store.run(id)?;
-        let trials = store.delete(run.number)?;
+        let (number, id) = store.number_of(id)?;
+        let trials = store.delete(number)?;
         if self.json {
-            return terminal.json(&json!({ "deleted": run.asked.id, "results": trials }));
+            return terminal.json(&json!({ "deleted": id, "results": trials }));
         }
-        writeln!(terminal.out, "run {} is gone, and {} with it", run.asked.id, plural(trials, "result"))?;
+        writeln!(terminal.out, "run {id} is gone, and {} with it", plural(trials, "result"))?;
         Ok(())
     }
 
@@ -190,18 +196,19 @@ impl Args {
 }
 
 fn as_json(store: &Store, run: &Run) -> Result<Value> {
-    let events = store.events(run.number)?;
+    let (events, job) = (store.events(run.number)?, &run.asked.job);
     let data = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
     Ok(json!({
         "id": run.asked.id,
         "state": state(run),
-        "command": run.asked.command,
-        "job": run.asked.job,
-        "folder": run.asked.folder,
-        "game": run.asked.game,
+        "command": job.line.words,
+        "command_line": job.command_line(),
+        "job": job,
+        "folder": job.line.folder,
+        "game": job.game,
         "seed": run.asked.seed,
         "version": run.asked.version,
-        "build": run.asked.build,
+        "build": job.build,
         "began": run.began,
         "last_heard_of": run.touched,
         "results": store.trials_of(run.number)?,
@@ -222,13 +229,6 @@ fn state(run: &Run) -> &'static str {
         RunState::Running => "open",
         state => state.name(),
     }
-}
-
-/// The command line, as one would type it.
-fn words(run: &Run) -> String {
-    let quoted =
-        |word: &String| if word.is_empty() || word.contains([' ', '"', '\'']) { format!("'{word}'") } else { word.clone() };
-    run.asked.command.iter().map(quoted).collect::<Vec<_>>().join(" ")
 }
 
 fn ago(seconds: i64) -> String {

@@ -13,6 +13,7 @@ use plysmith_lab::store::{NewRun, RunState, Store, StoreError};
 use serde_json::{Value, json};
 
 use crate::files::parts;
+use crate::jobs::resume::typed;
 use crate::output::numbers::plural;
 use crate::output::progress::Stages;
 use crate::output::terminal::Terminal;
@@ -111,32 +112,26 @@ pub fn run_for(
     asked: &Value,
     work: impl FnOnce(&mut Session) -> Result<Finding>,
 ) -> Result<()> {
-    let (game, build) = (games.to_string(), terminal.games.build()?);
-    let job = Job::new(command, &game, arena.card().hidden, &build, asked.clone());
+    let build = terminal.games.build()?;
+    let job = Job::new(command, games, arena.card().hidden, &build, asked.clone()).asked_by(typed(&terminal.command));
     let id = job.id();
+    if let Some(resumed) = &terminal.resumed {
+        resumed.check(&job, &args.out)?;
+    }
+    terminal.resumed = None;
     let mut store = Store::open(&args.out)?;
     if let Some(collected) = store.keep_below_cap()? {
         let taken = plural(collected.trials, "old result");
         terminal.note(&format!("The store had grown above its cap: {taken} taken away."));
     }
     if args.fresh {
-        match store.run(&id) {
-            Ok(run) => store.delete(run.number).map(|_| ())?,
+        match store.number_of(&id) {
+            Ok((number, _)) => store.delete(number).map(|_| ())?,
             Err(StoreError::NoRun { .. }) => {}
             Err(error) => return Err(error.into()),
         }
     }
-    let new = NewRun {
-        id: id.clone(),
-        job: Some(job),
-        // Who goes on does not begin anew.
-        command: terminal.command.iter().filter(|word| *word != "--fresh").cloned().collect(),
-        folder: std::env::current_dir().map(|folder| folder.display().to_string()).unwrap_or_default(),
-        game,
-        seed: args.seed,
-        version: env!("CARGO_PKG_VERSION").into(),
-        build: build.clone(),
-    };
+    let new = NewRun { id: id.clone(), job, seed: args.seed, version: env!("CARGO_PKG_VERSION").into() };
     let (number, before) = store.begin(&new)?;
     let known = store.trials_of(number)?;
     let state = match before {

@@ -8,6 +8,11 @@ use plysmith::Arena;
 use plysmith::game::Capabilities;
 
 use crate::input::games::Games;
+#[cfg(feature = "lab")]
+use crate::jobs::resume::Resumed;
+
+/// Does what a command line says.
+pub type Ask = fn(&mut Terminal, &[String]) -> anyhow::Result<()>;
 
 /// A command's surroundings.
 pub struct Terminal<'a> {
@@ -18,6 +23,12 @@ pub struct Terminal<'a> {
     /// The words that the program was called with.
     #[cfg(feature = "lab")]
     pub command: Vec<String>,
+    /// Does what a command line says, as if the program had been called with it.
+    #[cfg_attr(not(feature = "lab"), allow(dead_code, reason = "only runs are asked again"))]
+    pub ask: Ask,
+    /// The run that is to go on, until the command has come to it.
+    #[cfg(feature = "lab")]
+    pub resumed: Option<Resumed>,
     /// Where results go.
     pub out: Box<dyn Write>,
     /// Where remarks go that are no result: progress, times.
@@ -33,8 +44,8 @@ pub struct Terminal<'a> {
 }
 
 impl<'a> Terminal<'a> {
-    /// The standard streams, and games that hide something.
-    pub fn standard(games: &'a Games, hidden: Capabilities) -> Terminal<'a> {
+    /// The standard streams, games that hide something, and who does what a command line says.
+    pub fn standard(games: &'a Games, hidden: Capabilities, ask: Ask) -> Terminal<'a> {
         let watched = io::stdout().is_terminal();
         let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -43,6 +54,9 @@ impl<'a> Terminal<'a> {
             hidden,
             #[cfg(feature = "lab")]
             command: std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect(),
+            ask,
+            #[cfg(feature = "lab")]
+            resumed: None,
             out: Box::new(io::stdout()),
             notes: Box::new(io::stderr()),
             input: Box::new(io::BufReader::new(io::stdin())),

@@ -1,8 +1,9 @@
 //! What several tests of the program share.
 
+use std::fmt::Debug;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -25,6 +26,26 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What a command said beside its result.
+pub fn notes(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The command succeeded; what it told.
+pub fn told(output: Output, asked: impl Debug) -> String {
+    assert_eq!(output.status.code(), Some(0), "{asked:?}: {}", notes(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The command failed with this code, and said all of this.
+pub fn failed(output: &Output, asked: impl Debug, code: i32, expected: &[&str]) {
+    let message = notes(output);
+    assert_eq!(output.status.code(), Some(code), "{asked:?}: {message}");
+    for expected in expected {
+        assert!(message.contains(expected), "{asked:?}\n  says: {message}\n  wanted: {expected}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use crate::common::Folder;
+use crate::common::{Folder, told};
 use serde_json::Value;
 
 fn plysmith(folder: &Folder, line: &str) -> Command {
@@ -18,9 +18,7 @@ fn run(folder: &Folder, line: &str) -> Output {
 }
 
 fn good(folder: &Folder, line: &str) -> String {
-    let output = run(folder, line);
-    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    told(run(folder, line), line)
 }
 
 #[test]

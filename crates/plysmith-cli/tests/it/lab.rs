@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::{Folder, kill_again_and_again};
+use crate::common::{Folder, failed, kill_again_and_again, notes, told};
 
 /// The program in a folder.
 fn plysmith(folder: &Path, line: &str) -> Command {
@@ -29,25 +29,14 @@ fn run(folder: &Path, line: &str) -> Output {
     plysmith(folder, line).output().unwrap()
 }
 
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
 /// The command succeeds; its output.
 fn good(folder: &Path, line: &str) -> String {
-    let output = run(folder, line);
-    assert_eq!(output.status.code(), Some(0), "{line}: {}", stderr(&output));
-    String::from_utf8(output.stdout).unwrap()
+    told(run(folder, line), line)
 }
 
 /// The command fails with this code and says all of this.
 fn bad(folder: &Path, line: &str, code: i32, expected: &[&str]) {
-    let output = run(folder, line);
-    let message = stderr(&output);
-    assert_eq!(output.status.code(), Some(code), "{line}: {message}");
-    for expected in expected {
-        assert!(message.contains(expected), "{line}\n  says: {message}\n  wanted: {expected}");
-    }
+    failed(&run(folder, line), line, code, expected);
 }
 
 /// A command with the file that it writes. Each lasts about a second.
@@ -161,7 +150,7 @@ fn two_processes_on_one_store_do_no_harm() {
     let children: Vec<_> = lines.iter().map(|line| plysmith(&together.0, line).spawn().unwrap()).collect();
     for (child, expected) in children.into_iter().zip(&expected) {
         let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(0), "{}", notes(&output));
         assert_eq!(&String::from_utf8(output.stdout).unwrap(), expected);
     }
 }
@@ -209,7 +198,7 @@ fn a_full_disk_is_told_and_what_was_stored_stays_readable_and_serves() {
     let Some(output) = mounted(&script) else {
         return skipped();
     };
-    assert_ne!(output.status.code(), Some(90), "{}", stderr(&output));
+    assert_ne!(output.status.code(), Some(90), "{}", notes(&output));
     let read = |name: &str| fs::read_to_string(folder.0.join(name)).unwrap();
     assert_eq!(read("full.code").trim(), "2", "{}", read("full.txt"));
     assert!(
@@ -347,8 +336,8 @@ fn an_interrupt_stops_cleanly_and_the_same_command_goes_on() {
         assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
         return;
     }
-    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
-    assert!(stderr(&output).contains("run the same command again"), "{}", stderr(&output));
+    assert_eq!(output.status.code(), Some(130), "{}", notes(&output));
+    assert!(notes(&output).contains("run the same command again"), "{}", notes(&output));
     assert!(good(&rough.0, "runs").contains("stopped"));
     assert_eq!(good(&rough.0, line), expected);
 }
@@ -392,7 +381,7 @@ fn resuming_a_fresh_run_does_not_begin_anew() {
     let runs: serde_json::Value = serde_json::from_str(&good(&folder.0, "runs --json")).unwrap();
     assert!(runs[0]["command"].as_array().unwrap().iter().all(|word| word != "--fresh"), "{runs}");
     let output = run(&folder.0, &format!("runs resume {}", runs[0]["id"].as_str().unwrap()));
-    assert!(stderr(&output).contains("was done before"), "{}", stderr(&output));
+    assert!(notes(&output).contains("was done before"), "{}", notes(&output));
 }
 
 /// Once the games of an engine were taken for those of the next version under the same name.
@@ -410,9 +399,9 @@ fn another_program_under_the_same_name_plays_its_own_games() {
     let line = "match breakthrough-5x5 default ugi:./engine.sh --games 4 --depth 2";
     write("default");
     good(&folder.0, line);
-    assert!(stderr(&run(&folder.0, line)).contains("was done before"));
+    assert!(notes(&run(&folder.0, line)).contains("was done before"));
     write("plain");
-    assert!(stderr(&run(&folder.0, line)).contains("begins"));
+    assert!(notes(&run(&folder.0, line)).contains("begins"));
 }
 
 /// Once our engine had recorded time and the other program the wall clock, which gave ours several times as much.

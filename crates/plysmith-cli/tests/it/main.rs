@@ -15,6 +15,7 @@ mod parts;
 mod programs;
 mod report;
 mod reproduce;
+mod resume;
 mod select;
 mod sprt;
 mod tournament;

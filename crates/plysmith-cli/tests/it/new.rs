@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use crate::common::Folder;
+use crate::common::{Folder, failed, told};
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_plysmith"));
@@ -13,20 +13,13 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
 
 /// The command succeeds; its output.
 fn good(folder: &Path, arguments: &[&str]) -> String {
-    let output = run(folder, arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    told(run(folder, arguments), arguments)
 }
 
 /// The command refuses its input with exit code 2 and a message that contains each of these, and leaves nothing behind.
 fn refused(folder: &Path, arguments: &[&str], expected: &[&str]) {
     let before = below(folder);
-    let output = run(folder, arguments);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
-    for expected in expected {
-        assert!(message.contains(expected), "{arguments:?}\n  says: {message}\n  wanted: {expected}");
-    }
+    failed(&run(folder, arguments), arguments, 2, expected);
     assert_eq!(below(folder), before, "{arguments:?}");
 }
 

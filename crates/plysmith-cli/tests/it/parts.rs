@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
-use crate::common::{Folder, kill_again_and_again};
+use crate::common::{Folder, failed, kill_again_and_again, told};
 use plysmith::part::{Part, PartCard, PartId, Provenance};
 use serde_json::Value;
 
@@ -23,9 +23,7 @@ fn plysmith(folder: &Path, line: &str) -> Output {
 }
 
 fn good(folder: &Path, line: &str) -> String {
-    let output = plysmith(folder, line);
-    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    told(plysmith(folder, line), line)
 }
 
 fn json(folder: &Path, line: &str) -> Value {
@@ -34,12 +32,7 @@ fn json(folder: &Path, line: &str) -> Value {
 
 /// The command fails with this code, and a message that contains each of these.
 fn refused(folder: &Path, line: &str, code: i32, expected: &[&str]) {
-    let output = plysmith(folder, line);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(code), "{line}: {message}");
-    for expected in expected {
-        assert!(message.contains(expected), "{line}\n  says: {message}\n  wanted: {expected}");
-    }
+    failed(&plysmith(folder, line), line, code, expected);
 }
 
 fn card(game: &str, kind: &str, values: u32) -> PartCard {

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output};
 
-use crate::common::Folder;
+use crate::common::{Folder, told};
 use serde_json::Value;
 
 fn reproduce(folder: &Folder, line: &str) -> Output {
@@ -11,9 +11,7 @@ fn reproduce(folder: &Folder, line: &str) -> Output {
 }
 
 fn good(folder: &Folder, line: &str) -> String {
-    let output = reproduce(folder, line);
-    assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    told(reproduce(folder, line), line)
 }
 
 fn json(folder: &Folder, line: &str) -> Value {

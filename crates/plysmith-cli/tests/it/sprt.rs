@@ -2,15 +2,15 @@
 
 use std::process::{Command, Output};
 
+use crate::common::told;
+
 fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_plysmith")).arg("sprt").args(arguments).env("COLUMNS", "100").output().unwrap()
 }
 
 /// The command succeeds; its output.
 fn good(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    told(run(arguments), arguments)
 }
 
 fn json(arguments: &[&str]) -> serde_json::Value {

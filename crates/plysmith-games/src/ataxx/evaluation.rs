@@ -11,6 +11,7 @@ use plysmith::game::{EvaluationCard, TermCard};
 
 use super::{Board, grow};
 use crate::bits;
+use crate::weighed::Weighed;
 
 pub(super) const CARDS: &[EvaluationCard] = &[
     EvaluationCard {
@@ -33,50 +34,12 @@ pub(super) const CARDS: &[EvaluationCard] = &[
     },
 ];
 
-/// The evaluation in use, with its weights.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Evaluation {
-    /// In the order of the terms.
-    Position([i32; 5]),
-    Material {
-        piece: i32,
-    },
-}
+/// The evaluation in use.
+pub(super) type Evaluation = Weighed<5>;
 
-impl Default for Evaluation {
-    fn default() -> Evaluation {
-        Evaluation::new(0, &CARDS[0].weights()).expect("the card lists every weight")
-    }
-}
-
-impl Evaluation {
-    /// The evaluation of this index; `None` if it has another number of weights.
-    pub(super) fn new(index: usize, weights: &[i32]) -> Option<Evaluation> {
-        match (index, weights) {
-            (0, _) => weights.try_into().ok().map(Evaluation::Position),
-            (1, &[piece]) => Some(Evaluation::Material { piece }),
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn value(&self, board: &Board) -> i32 {
-        match self {
-            Evaluation::Position(weights) => position(board).iter().zip(weights).map(|(amount, weight)| amount * weight).sum(),
-            Evaluation::Material { piece } => piece * pieces(board),
-        }
-    }
-
-    pub(super) fn terms(&self, board: &Board, amounts: &mut Vec<i32>) {
-        match self {
-            Evaluation::Position(_) => amounts.extend(position(board)),
-            Evaluation::Material { .. } => amounts.push(pieces(board)),
-        }
-    }
-}
-
+/// The amount of the term of `material`.
 #[inline(always)]
-fn pieces(board: &Board) -> i32 {
+pub(super) fn pieces(board: &Board) -> i32 {
     difference(board.own(), board.enemy())
 }
 
@@ -87,7 +50,7 @@ fn difference(own: u64, enemy: u64) -> i32 {
 
 /// The amounts of the terms of `position`.
 #[inline(always)]
-fn position(board: &Board) -> [i32; 5] {
+pub(super) fn position(board: &Board) -> [i32; 5] {
     let (own, enemy, empty) = (board.own(), board.enemy(), board.empty());
     let (own_reach, enemy_reach) = (grow(grow(own)) & empty, grow(grow(enemy)) & empty);
     let (own_exposed, enemy_exposed) = (own & grow(enemy_reach), enemy & grow(own_reach));

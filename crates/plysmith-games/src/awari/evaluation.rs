@@ -6,6 +6,7 @@
 use plysmith::game::{EvaluationCard, TermCard};
 
 use super::{ONES, Row};
+use crate::weighed::Weighed;
 
 pub(super) const CARDS: &[EvaluationCard] = &[
     EvaluationCard {
@@ -30,56 +31,18 @@ pub(super) const CARDS: &[EvaluationCard] = &[
     },
 ];
 
-/// The evaluation in use, with its weights.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Evaluation {
-    /// In the order of the terms.
-    Position([i32; 4]),
-    Seeds {
-        store: i32,
-    },
-}
+/// The evaluation in use.
+pub(super) type Evaluation = Weighed<4>;
 
-impl Default for Evaluation {
-    fn default() -> Evaluation {
-        Evaluation::new(0, &CARDS[0].weights()).expect("the card lists every weight")
-    }
-}
-
-impl Evaluation {
-    /// The evaluation of this index; `None` if it has another number of weights.
-    pub(super) fn new(index: usize, weights: &[i32]) -> Option<Evaluation> {
-        match (index, weights) {
-            (0, _) => weights.try_into().ok().map(Evaluation::Position),
-            (1, &[store]) => Some(Evaluation::Seeds { store }),
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn value(&self, own: Row, enemy: Row) -> i32 {
-        match self {
-            Evaluation::Position(weights) => position(own, enemy).iter().zip(weights).map(|(amount, weight)| amount * weight).sum(),
-            Evaluation::Seeds { store } => store * stores(own, enemy),
-        }
-    }
-
-    pub(super) fn terms(&self, own: Row, enemy: Row, amounts: &mut Vec<i32>) {
-        match self {
-            Evaluation::Position(_) => amounts.extend(position(own, enemy)),
-            Evaluation::Seeds { .. } => amounts.push(stores(own, enemy)),
-        }
-    }
-}
-
+/// The amount of the term of `seeds`.
 #[inline(always)]
-fn stores(own: Row, enemy: Row) -> i32 {
+pub(super) fn stores(own: Row, enemy: Row) -> i32 {
     i32::from(own.store()) - i32::from(enemy.store())
 }
 
 /// The amounts of the terms of `position`.
 #[inline(always)]
-fn position(own: Row, enemy: Row) -> [i32; 4] {
+pub(super) fn position(own: Row, enemy: Row) -> [i32; 4] {
     let count = |houses: fn(Row) -> u64| houses(own).count_ones() as i32 - houses(enemy).count_ones() as i32;
     [
         stores(own, enemy),

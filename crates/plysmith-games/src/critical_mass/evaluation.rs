@@ -6,6 +6,7 @@
 use plysmith::game::{EvaluationCard, TermCard};
 
 use super::{Board, Map};
+use crate::weighed::Weighed;
 
 pub(super) const CARDS: &[EvaluationCard] = &[
     EvaluationCard {
@@ -32,56 +33,18 @@ pub(super) const CARDS: &[EvaluationCard] = &[
     },
 ];
 
-/// The evaluation in use, with its weights.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Evaluation {
-    /// In the order of the terms.
-    Position([i32; 6]),
-    Material {
-        atom: i32,
-    },
-}
+/// The evaluation in use.
+pub(super) type Evaluation = Weighed<6>;
 
-impl Default for Evaluation {
-    fn default() -> Evaluation {
-        Evaluation::new(0, &CARDS[0].weights()).expect("the card lists every weight")
-    }
-}
-
-impl Evaluation {
-    /// The evaluation of this index; `None` if it has another number of weights.
-    pub(super) fn new(index: usize, weights: &[i32]) -> Option<Evaluation> {
-        match (index, weights) {
-            (0, _) => weights.try_into().ok().map(Evaluation::Position),
-            (1, &[atom]) => Some(Evaluation::Material { atom }),
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn value(&self, map: &Map, board: &Board) -> i32 {
-        match self {
-            Evaluation::Position(weights) => position(map, board).iter().zip(weights).map(|(amount, weight)| amount * weight).sum(),
-            Evaluation::Material { atom } => atom * atoms(board),
-        }
-    }
-
-    pub(super) fn terms(&self, map: &Map, board: &Board, amounts: &mut Vec<i32>) {
-        match self {
-            Evaluation::Position(_) => amounts.extend(position(map, board)),
-            Evaluation::Material { .. } => amounts.push(atoms(board)),
-        }
-    }
-}
-
+/// The amount of the term of `material`.
 #[inline(always)]
-fn atoms(board: &Board) -> i32 {
+pub(super) fn atoms(board: &Board) -> i32 {
     board.total(board.own()) as i32 - board.total(board.enemy()) as i32
 }
 
 /// The amounts of the terms of `position`.
 #[inline(always)]
-fn position(map: &Map, board: &Board) -> [i32; 6] {
+pub(super) fn position(map: &Map, board: &Board) -> [i32; 6] {
     let (own, enemy, critical) = (board.own(), board.enemy(), map.critical(board));
     let difference = |squares: u64, others: u64| squares.count_ones() as i32 - others.count_ones() as i32;
     [

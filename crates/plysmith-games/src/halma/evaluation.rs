@@ -12,6 +12,7 @@ use plysmith::game::{EvaluationCard, Side, TermCard};
 
 use super::squares::{self, Jumps};
 use super::{Board, Halma};
+use crate::weighed::Weighed;
 
 pub(super) const CARDS: &[EvaluationCard] = &[
     EvaluationCard {
@@ -45,46 +46,13 @@ pub(super) const CARDS: &[EvaluationCard] = &[
     },
 ];
 
-/// The evaluation in use, with its weights.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Evaluation {
-    /// In the order of the terms.
-    Position([i32; 8]),
-    Distance {
-        distance: i32,
-    },
-}
+/// The evaluation in use.
+pub(super) type Evaluation = Weighed<8>;
 
-impl Default for Evaluation {
-    fn default() -> Evaluation {
-        Evaluation::new(0, &CARDS[0].weights()).expect("the card lists every weight")
-    }
-}
-
-impl Evaluation {
-    /// The evaluation of this index; `None` if it has another number of weights.
-    pub(super) fn new(index: usize, weights: &[i32]) -> Option<Evaluation> {
-        match (index, weights) {
-            (0, _) => weights.try_into().ok().map(Evaluation::Position),
-            (1, &[distance]) => Some(Evaluation::Distance { distance }),
-            _ => None,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn value<const N: usize>(&self, board: &Board) -> i32 {
-        match self {
-            Evaluation::Position(weights) => position::<N>(board).iter().zip(weights).map(|(amount, weight)| amount * weight).sum(),
-            Evaluation::Distance { distance } => distance * seen(board, Halma::<N>::lead(board)),
-        }
-    }
-
-    pub(super) fn terms<const N: usize>(&self, board: &Board, amounts: &mut Vec<i32>) {
-        match self {
-            Evaluation::Position(_) => amounts.extend(position::<N>(board)),
-            Evaluation::Distance { .. } => amounts.push(seen(board, Halma::<N>::lead(board))),
-        }
-    }
+/// The amount of the term of `distance`.
+#[inline(always)]
+pub(super) fn distance<const N: usize>(board: &Board) -> i32 {
+    seen(board, Halma::<N>::lead(board))
 }
 
 /// The first side's advantage as the side to move sees it.
@@ -95,12 +63,12 @@ fn seen(board: &Board, advantage: i32) -> i32 {
 
 /// The amounts of the terms of `position`.
 #[inline(always)]
-fn position<const N: usize>(board: &Board) -> [i32; 8] {
+pub(super) fn position<const N: usize>(board: &Board) -> [i32; 8] {
     let jumps = Jumps::of(board.occupied(), Halma::<N>::empty(board));
     let first = one_side::<N>(board, &jumps, Side::First);
     let second = one_side::<N>(board, &jumps, Side::Second);
     let mut amounts = [1; 8];
-    amounts[0] = seen(board, Halma::<N>::lead(board));
+    amounts[0] = distance::<N>(board);
     for (amount, (first, second)) in amounts[1..7].iter_mut().zip(first.into_iter().zip(second)) {
         *amount = seen(board, first - second);
     }

@@ -11,7 +11,7 @@ use rand::RngExt;
 use crate::harness::games::{self, Visit};
 use crate::harness::line::Line;
 use crate::harness::tested::{Evaluation, Tested};
-use crate::harness::{case_seed, rng, specs};
+use crate::harness::{case_seed, cases, rng, specs};
 
 /// All that a search tells, but for the statistics of a watched one.
 #[derive(Debug, PartialEq)]
@@ -88,7 +88,7 @@ impl Visit for Repeat {
     type Answer = ();
 
     fn visit<G: Game>(&self, game: G) {
-        for number in 0..150 {
+        for number in 0..cases() / 5 {
             let sequence = Sequence::new(&game, case_seed("determinism", &game.name(), number));
             let mut engine = sequence.engine(&Watch::NOTHING);
             let expected = sequence.run(&mut engine);

@@ -24,5 +24,6 @@ mod oracles;
 mod othello;
 mod practical;
 mod proofs;
+mod quiescence;
 mod selective;
 mod values;

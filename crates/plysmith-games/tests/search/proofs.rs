@@ -95,7 +95,7 @@ impl Visit for Cases {
         let mut provers = [Prover::new(game.clone(), 4), Prover::new(game.clone(), 16)];
         let seeds: Vec<u64> = match number("PLYSMITH_CASE") {
             Some(seed) => vec![seed],
-            None => (0..cases() / 4).map(|number| case_seed("proofs", &game.name(), number)).collect(),
+            None => (0..cases() / 2).map(|number| case_seed("proofs", &game.name(), number)).collect(),
         };
         for seed in seeds {
             check(&game, &mut provers, seed, &mut summary);

@@ -203,14 +203,7 @@ fn deepest(spec: &Spec) -> usize {
 /// depth may go a little beyond its end.
 fn affordable<G: Game>(game: &Tested<G>, line: &Line<Tested<G>>, deepest: usize, rng: &mut Pcg64Mcg) -> (u32, Values<G::Move>) {
     let budget = BUDGET >> [0, 0, 0, 1, 2, 4, 6][rng.random_range(0..7)];
-    let mut known = vec![reference::search(game, line, 1, u64::MAX).expect("no budget")];
-    let ended = |known: &[Values<G::Move>]| known.len() > 2 && known[known.len() - 3].nodes == known[known.len() - 1].nodes;
-    while known.len() < deepest && !ended(&known) {
-        match reference::search(game, line, known.len() as u32 + 1, budget) {
-            Some(values) => known.push(values),
-            None => break,
-        }
-    }
+    let mut known = reference::affordable(game, line, deepest, budget);
     let depth = if rng.random_bool(0.2) { rng.random_range(1..=known.len()) } else { known.len() };
     (depth as u32, known.swap_remove(depth - 1))
 }

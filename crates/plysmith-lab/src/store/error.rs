@@ -79,6 +79,19 @@ pub enum StoreError {
         /// Those that fit.
         fitting: String,
     },
+    /// What it says of a run makes no sense.
+    #[error(
+        "run `{id}` in the store `{}` cannot be read: {what}; if a newer plysmith wrote it, use that one, or forget the run with `runs delete {id}`",
+        path.display()
+    )]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// The run.
+        id: String,
+        /// What is wrong.
+        what: String,
+    },
     /// A part in it cannot be used.
     #[error(transparent)]
     Part(#[from] PartError),

@@ -4,30 +4,23 @@ use std::fmt;
 use std::str::FromStr;
 
 use rusqlite::{OptionalExtension, Row, params};
+use serde::de::IgnoredAny;
 
 use super::parts::drop_unnamed;
-use super::{Store, StoreError, now, number};
+use super::{Store, StoreError, now, number, schema};
 use crate::job::Job;
 
 /// A run that is to begin or to go on.
 #[derive(Clone, Debug, Default)]
 pub struct NewRun {
-    /// A digest of everything that its result depends on: the same command again is the same run.
+    /// A digest of everything that its result depends on: the same job again is the same run.
     pub id: String,
-    /// What was asked; runs of earlier versions do not say it.
-    pub job: Option<Job>,
-    /// The command line.
-    pub command: Vec<String>,
-    /// The folder in which it was typed.
-    pub folder: String,
-    /// The game.
-    pub game: String,
+    /// What was asked, and how it is asked again. Of runs of the earliest versions only the latter is known, with game and build.
+    pub job: Job,
     /// The seed of its random choices.
     pub seed: u64,
     /// The version of the program.
     pub version: String,
-    /// What core and game were built from.
-    pub build: String,
 }
 
 /// How far a run has come.
@@ -101,57 +94,49 @@ pub struct Event {
     pub data: String,
 }
 
-const COLUMNS: &str = "number, id, command, folder, game, seed, version, build, began, touched, state, result";
-/// Since this version the store says what the job of a run is; one that cannot be written stays as old as it is.
-const JOBS: u32 = 4;
-
 impl Run {
-    fn read(row: &Row) -> rusqlite::Result<Run> {
-        let (command, state): (String, String) = (row.get(2)?, row.get(10)?);
-        let job: Option<String> = row.get(12)?;
-        Ok(Run {
+    /// Reads a row as [`Store::select`] asks for it, or says why it cannot be read.
+    fn read(row: &Row) -> rusqlite::Result<Result<Run, Unreadable>> {
+        let (id, job, state): (String, Option<String>, String) = (row.get(1)?, row.get(2)?, row.get(7)?);
+        let result: Option<String> = row.get(8)?;
+        let unreadable = |what: String| Ok(Err(Unreadable { id: id.clone(), what }));
+        let Ok(state) = state.parse() else {
+            return unreadable(format!("its state `{state}` is none of {}", RunState::ALL.map(RunState::name).join(", ")));
+        };
+        let job: Job = match serde_json::from_str(job.as_deref().unwrap_or_default()) {
+            Ok(job) => job,
+            Err(reason) => return unreadable(format!("what was asked is damaged: {reason}")),
+        };
+        if let Some(Err(reason)) = result.as_deref().map(serde_json::from_str::<IgnoredAny>) {
+            return unreadable(format!("its result is damaged: {reason}"));
+        }
+        Ok(Ok(Run {
             number: row.get(0)?,
-            asked: NewRun {
-                id: row.get(1)?,
-                job: job.and_then(|job| serde_json::from_str(&job).ok()),
-                command: serde_json::from_str(&command).unwrap_or_default(),
-                folder: row.get(3)?,
-                game: row.get(4)?,
-                seed: row.get::<_, i64>(5)? as u64,
-                version: row.get(6)?,
-                build: row.get(7)?,
-            },
-            began: row.get(8)?,
-            touched: row.get(9)?,
-            state: state.parse().unwrap_or(RunState::Failed),
-            result: row.get(11)?,
-        })
+            asked: NewRun { job, seed: row.get::<_, i64>(3)? as u64, version: row.get(4)?, id },
+            began: row.get(5)?,
+            touched: row.get(6)?,
+            state,
+            result,
+        }))
     }
+}
+
+/// Why a row is no run.
+struct Unreadable {
+    id: String,
+    what: String,
 }
 
 impl Store {
     /// Begins a run, or goes on with it if it is there; the answer tells what was known of it before.
     pub fn begin(&mut self, new: &NewRun) -> Result<(i64, Option<Run>), StoreError> {
         let before = self.exact(&new.id)?;
-        let (command, now) = (serde_json::to_string(&new.command).unwrap_or_default(), now());
-        let job = new.job.as_ref().and_then(|job| serde_json::to_string(job).ok());
+        let (job, now) = (serde_json::to_string(&new.job).expect("texts and values can be written as JSON"), now());
         let number = self.write(|transaction| {
             transaction.execute(
-                "INSERT INTO runs (id, command, folder, game, seed, version, build, began, touched, state, job)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10)
-                 ON CONFLICT (id) DO UPDATE SET command = ?2, folder = ?3, job = ?10, touched = ?8, state = iif(state = 'done', state, ?9)",
-                params![
-                    new.id,
-                    command,
-                    new.folder,
-                    new.game,
-                    new.seed as i64,
-                    new.version,
-                    new.build,
-                    now,
-                    RunState::Running.name(),
-                    job
-                ],
+                "INSERT INTO runs (id, job, seed, version, began, touched, state) VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)
+                 ON CONFLICT (id) DO UPDATE SET job = ?2, touched = ?5, state = iif(state = 'done', state, ?6)",
+                params![new.id, job, new.seed as i64, new.version, now, RunState::Running.name()],
             )?;
             transaction.query_row("SELECT number FROM runs WHERE id = ?1", [&new.id], |row| row.get(0))
         })?;
@@ -212,25 +197,36 @@ impl Store {
         read().map_err(|error| self.explain(error))
     }
 
-    /// All runs, the latest last.
+    /// All runs, the latest last. One that cannot be read is an error, so that nobody takes the others for all.
     pub fn runs(&self) -> Result<Vec<Run>, StoreError> {
-        let columns = self.columns()?;
-        let read = || {
-            let mut statement = self.connection.prepare(&format!("SELECT {columns} FROM runs ORDER BY number"))?;
-            statement.query_map([], Run::read)?.collect::<rusqlite::Result<_>>()
-        };
-        read().map_err(|error| self.explain(error))
+        self.each_run()?.into_iter().collect()
+    }
+
+    /// All runs, the latest last, and why some of them cannot be read.
+    pub fn each_run(&self) -> Result<Vec<Result<Run, StoreError>>, StoreError> {
+        self.select("ORDER BY number", [])
     }
 
     /// The run whose id begins like this.
     pub fn run(&self, id: &str) -> Result<Run, StoreError> {
-        let mut fitting = self.runs()?;
-        fitting.retain(|run| run.asked.id.starts_with(id));
+        let (number, _) = self.number_of(id)?;
+        self.select("WHERE number = ?1", [number])?.pop().unwrap_or_else(|| Err(self.no_run(id)))
+    }
+
+    /// The number and the id of the run whose id begins like this; it need not be readable.
+    pub fn number_of(&self, id: &str) -> Result<(i64, String), StoreError> {
+        let read = || {
+            let mut statement = self.connection.prepare("SELECT number, id FROM runs ORDER BY number")?;
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            rows.collect::<rusqlite::Result<Vec<(i64, String)>>>()
+        };
+        let mut fitting = read().map_err(|error| self.explain(error))?;
+        fitting.retain(|(_, full)| full.starts_with(id));
         match fitting.len() {
-            0 => Err(StoreError::NoRun { path: self.path.clone(), id: id.into() }),
+            0 => Err(self.no_run(id)),
             1 => Ok(fitting.remove(0)),
             _ => {
-                let names: Vec<&str> = fitting.iter().take(5).map(|run| run.asked.id.as_str()).collect();
+                let names: Vec<&str> = fitting.iter().take(5).map(|(_, full)| full.as_str()).collect();
                 let more = if fitting.len() > names.len() { ", …" } else { "" };
                 Err(StoreError::SeveralRuns { id: id.into(), fitting: format!("{}{more}", names.join(", ")) })
             }
@@ -255,14 +251,26 @@ impl Store {
         Ok(deleted)
     }
 
-    /// What a run is read from.
-    fn columns(&self) -> Result<String, StoreError> {
-        let job = if self.check_version()? < JOBS { "NULL" } else { "job" };
-        Ok(format!("{COLUMNS}, {job}"))
+    fn exact(&self, id: &str) -> Result<Option<Run>, StoreError> {
+        self.select("WHERE id = ?1", [id])?.pop().transpose()
     }
 
-    fn exact(&self, id: &str) -> Result<Option<Run>, StoreError> {
-        let query = format!("SELECT {} FROM runs WHERE id = ?1", self.columns()?);
-        self.connection.query_row(&query, [id], Run::read).optional().map_err(|error| self.explain(error))
+    /// The runs that are named by the end of a query.
+    fn select(&self, which: &str, given: impl rusqlite::Params) -> Result<Vec<Result<Run, StoreError>>, StoreError> {
+        // One that cannot be written stays as old as it is.
+        let job = schema::job_in(self.check_version()?);
+        let read = || {
+            let query = format!("SELECT number, id, {job}, seed, version, began, touched, state, result FROM runs {which}");
+            let mut statement = self.connection.prepare(&query)?;
+            let rows = statement.query_map(given, Run::read)?.collect::<rusqlite::Result<Vec<_>>>()?;
+            Ok(rows)
+        };
+        let rows = read().map_err(|error| self.explain(error))?;
+        let explain = |Unreadable { id, what }| StoreError::Unreadable { path: self.path.clone(), id, what };
+        Ok(rows.into_iter().map(|row| row.map_err(explain)).collect())
+    }
+
+    fn no_run(&self, id: &str) -> StoreError {
+        StoreError::NoRun { path: self.path.clone(), id: id.into() }
     }
 }

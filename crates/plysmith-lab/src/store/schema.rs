@@ -2,6 +2,22 @@
 
 use super::{PATIENCE, Store, StoreError};
 
+/// The job of a run of a version before 5, which kept words and folder beside it; of one before 4 no more is known. What is damaged stays as it is, and is told when it is read.
+macro_rules! job_before_5 {
+    ($job:literal) => {
+        concat!(
+            "CASE WHEN NOT json_valid(command) THEN command WHEN NOT json_valid(coalesce(",
+            $job,
+            ", '{}')) THEN ",
+            $job,
+            " ELSE json_set(coalesce(",
+            $job,
+            ", json_object('command', coalesce(json_extract(command, '$[0]'), ''), 'game', game, 'hidden', json_array(), 'build', build, 'asked', NULL)),
+            '$.line', json_object('words', json(command), 'folder', folder)) END"
+        )
+    };
+}
+
 /// What each version added; a store that has done the first n has version n. Never change one, add another.
 const STEPS: &[&str] = &[
     // 1: results by the digest of what they depend on. `used` is a day, `run` the run that computed it.
@@ -55,7 +71,30 @@ const STEPS: &[&str] = &[
      CREATE INDEX trial_parts_by_part ON trial_parts (part);",
     // 4: what was asked, as one value.
     "ALTER TABLE runs ADD COLUMN job TEXT;",
+    // 5: how it is asked again is part of that value.
+    concat!(
+        "UPDATE runs SET job = ",
+        job_before_5!("job"),
+        ";
+        ALTER TABLE runs DROP COLUMN command;
+        ALTER TABLE runs DROP COLUMN folder;
+        ALTER TABLE runs DROP COLUMN game;
+        ALTER TABLE runs DROP COLUMN build;"
+    ),
 ];
+
+/// Since this version the store says what the job of a run is, and since the other how it is asked again as well.
+const JOBS: u32 = 4;
+const LINES: u32 = 5;
+
+/// The job of a run, as a store of this version says it.
+pub(super) fn job_in(version: u32) -> &'static str {
+    match version {
+        LINES.. => "job",
+        JOBS.. => job_before_5!("job"),
+        _ => job_before_5!("NULL"),
+    }
+}
 
 /// `PLYS`, by which other programs recognise the file.
 const APPLICATION: u32 = 0x504c_5953;
@@ -119,6 +158,7 @@ mod tests {
     use std::fs;
 
     use rusqlite::Connection;
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::testing::Folder;
@@ -133,14 +173,38 @@ mod tests {
             old.pragma_update(None, "application_id", APPLICATION).unwrap();
             old.pragma_update(None, "user_version", version as u32).unwrap();
             if version >= 2 {
+                let (columns, values) = if version < 4 {
+                    ("", "")
+                } else {
+                    (", job", ", '{\"command\":\"match\",\"game\":\"chess\",\"hidden\":[],\"build\":\"b\",\"asked\":[1]}'")
+                };
+                let row = format!(
+                    "INSERT INTO runs (id, command, folder, game, seed, version, build, began, touched, state{columns})
+                     VALUES ('a', '[\"match\",\"my game\"]', 'here', 'chess', 3, '1', 'b', 1, 2, 'stopped'{values})"
+                );
+                old.execute_batch(&row).unwrap();
+                old.execute_batch(&row.replace("'a'", "'damaged'").replace("'[", "'")).unwrap();
+            }
+            let check = |store: &Store| {
+                let runs = store.each_run().unwrap();
+                let Some(Ok(run)) = runs.first() else { panic!("version {version}") };
+                let job = &run.asked.job;
+                assert_eq!((&job.game[..], &job.build[..], &job.line.folder[..]), ("chess", "b", "here"), "version {version}");
+                assert_eq!((&job.command[..], job.command_line()), ("match", "match 'my game'".into()), "version {version}");
+                assert_eq!(job.asked, if version < 4 { Value::Null } else { json!([1]) });
+                let error = runs[1].as_ref().unwrap_err().to_string();
+                assert!(error.contains("run `damaged`") && error.contains("runs delete damaged"), "{error}");
+            };
+            if version >= 2 {
                 // One that cannot be written is read as it is.
-                let store = Store::reading(folder.path().join("store.sqlite"), true).unwrap();
-                assert_eq!(store.runs().unwrap().len(), 0, "version {version}");
+                check(&Store::reading(folder.path().join("store.sqlite"), true).unwrap());
             }
             drop(old);
             let store = Store::open(folder.path()).unwrap();
             assert_eq!(store.get(crate::trial::TrialId([0; 16])).unwrap().as_deref(), Some("7"), "version {version}");
-            assert_eq!(store.runs().unwrap().len(), 0);
+            if version >= 2 {
+                check(&store);
+            }
         }
     }
 

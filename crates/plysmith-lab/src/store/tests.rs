@@ -1,6 +1,9 @@
 //! Tests of the store as a whole.
 
+use plysmith::game::Capabilities;
+
 use super::*;
+use crate::job::{CommandLine, Job};
 use crate::testing::Folder;
 
 fn id(number: u32) -> TrialId {
@@ -16,13 +19,13 @@ fn entry(number: u32, result: &str) -> StoredResult {
 fn run(name: &str) -> NewRun {
     NewRun {
         id: name.into(),
-        job: None,
-        command: vec!["match".into(), "chess \"x\"".into()],
-        folder: "here".into(),
-        game: "chess".into(),
+        job: Job::new("match", "chess", Capabilities::NONE, "b", 7.into()).asked_by(CommandLine {
+            words: vec!["match".into(), "chess \"x\"".into()],
+            folder: "here".into(),
+            ..CommandLine::default()
+        }),
         seed: u64::MAX,
         version: "1".into(),
-        build: "b".into(),
     }
 }
 
@@ -53,7 +56,7 @@ fn a_run_goes_on_where_it_was_and_keeps_its_result() {
     let (_, before) = store.begin(&run("abc1")).unwrap();
     let before = before.unwrap();
     assert_eq!((before.state, before.result.as_deref()), (RunState::Done, Some("{}")));
-    assert_eq!((before.asked.seed, &before.asked.command[..]), (u64::MAX, &run("abc1").command[..]));
+    assert_eq!((before.asked.seed, &before.asked.job), (u64::MAX, &run("abc1").job));
     let kinds: Vec<String> = store.events(number).unwrap().into_iter().map(|event| event.kind).collect();
     assert_eq!(kinds, ["speed", "other"]);
 }
@@ -93,6 +96,35 @@ fn a_run_is_found_by_the_beginning_of_its_id() {
     assert_eq!(store.run("abc").unwrap().asked.id, "abc1");
     assert!(store.run("ab").unwrap_err().to_string().contains("abc1, abd2"));
     assert!(store.run("x").unwrap_err().to_string().contains("runs list"));
+}
+
+/// Once a run with a state that nobody knows was shown as failed, and a selection that learns from others left damaged ones out without a word.
+#[test]
+fn a_run_that_cannot_be_read_is_told_with_the_remedy_and_can_be_forgotten() {
+    for (damage, expected) in [
+        ("state = 'paused'", "its state `paused` is none of running, stopped, done, failed"),
+        ("result = '{\"x\": 1'", "its result is damaged: EOF"),
+        ("job = '[]'", "what was asked is damaged"),
+        ("job = NULL", "what was asked is damaged"),
+    ] {
+        let folder = Folder::new();
+        let mut store = Store::open(folder.path()).unwrap();
+        store.begin(&run("abc1")).unwrap();
+        let (damaged, _) = store.begin(&run("abd2")).unwrap();
+        store.put(Some(damaged), &[entry(1, "one")]).unwrap();
+        store.connection.execute(&format!("UPDATE runs SET {damage} WHERE number = ?1"), [damaged]).unwrap();
+        for error in [store.runs().err(), store.run("abd").err(), store.begin(&run("abd2")).err()] {
+            let error = error.unwrap().to_string();
+            let words = ["run `abd2`", expected, "newer plysmith", "runs delete abd2"];
+            assert!(words.iter().all(|word| error.contains(word)), "{error}");
+        }
+        assert_eq!(store.run("abc").unwrap().asked.id, "abc1");
+        let readable: Vec<bool> = store.each_run().unwrap().iter().map(Result::is_ok).collect();
+        assert_eq!(readable, [true, false]);
+        let (number, id) = store.number_of("abd").unwrap();
+        assert_eq!((number, &id[..], store.delete(number).unwrap()), (damaged, "abd2", 1));
+        assert_eq!(store.runs().unwrap().len(), 1);
+    }
 }
 
 #[test]

@@ -1,9 +1,10 @@
-//! Enhanced realization probability search: as [realization], but the reduction is bounded and searching again goes step by step.
+//! Enhanced realization probability search: as [realization](super::realization), but the reduction is bounded and searching again goes step by step.
 //!
 //! A bad line is then not cut unseen, and a good one is not searched in full at once. Origin: M. Winands and Y. Björnsson, *Enhanced realization
 //! probability search*, 2008.
 
-use super::{Card, Choosing, Enhancement, Learned, MovePlan, Parameters, Turn, Uses, realization};
+use super::realization::{Realization, beyond_threshold};
+use super::{Card, Choosing, Enhancement, MovePlan, Parameters, Turn, Uses};
 use crate::game::Game;
 use crate::score::Depth;
 use crate::search::settings::Settings;
@@ -30,10 +31,10 @@ impl Enhancement for EnhancedRealization {
         excludes: &["fractional", "realization", "late_moves"],
         origin: "Winands and Björnsson 2008",
         parameters: Params::CARDS,
-        ..realization::Realization::CARD
+        ..Realization::CARD
     };
-    const CHOOSING: Choosing = Choosing::after(Learned::Categories);
-    const USES: Uses = Uses { atoms: true, ..Uses::NOTHING };
+    const CHOOSING: Choosing = Realization::CHOOSING;
+    const USES: Uses = Realization::USES;
 
     fn otherwise(params: &Params) -> Option<Depth> {
         Some(Depth::from_units(params.otherwise))
@@ -56,18 +57,13 @@ impl Enhancement for EnhancedRealization {
         turn: &Turn,
         plan: &mut MovePlan,
     ) {
-        let cost = search.category_cost(here, turn.index);
-        let threshold = Depth::from_units(params.threshold);
-        if cost <= threshold {
-            if cost >= Depth::PLY || search.may_extend(here) {
-                plan.cost = plan.cost + cost - Depth::PLY;
-            }
-            return;
-        }
-        plan.cost = plan.cost + threshold - Depth::PLY;
-        if node.depth.has(params.min_depth) && !here.judged.in_check {
+        let beyond = beyond_threshold(Depth::from_units(params.threshold), search, here, turn, plan);
+        if let Some(beyond) = beyond
+            && node.depth.has(params.min_depth)
+            && !here.judged.in_check
+        {
             search.memory.enhanced_realization += 1;
-            plan.reduction = plan.reduction + Depth::from_units((cost - threshold).units().min(params.most));
+            plan.reduction = plan.reduction + Depth::from_units(beyond.units().min(params.most));
             plan.stepwise = true;
         }
     }

@@ -60,16 +60,31 @@ impl Enhancement for Realization {
         turn: &Turn,
         plan: &mut MovePlan,
     ) {
-        let cost = search.category_cost(here, turn.index);
-        let threshold = Depth::from_units(params.threshold);
-        if cost > threshold {
+        if let Some(beyond) = beyond_threshold(Depth::from_units(params.threshold), search, here, turn, plan) {
             search.memory.realization += 1;
-            plan.reduction = plan.reduction + cost - threshold;
-            plan.cost = plan.cost + threshold - Depth::PLY;
-        } else if cost >= Depth::PLY || search.may_extend(here) {
-            plan.cost = plan.cost + cost - Depth::PLY;
+            plan.reduction = plan.reduction + beyond;
         }
     }
+}
+
+/// Plans what a move costs up to the threshold, and answers with what it costs beyond.
+#[inline(always)]
+pub(super) fn beyond_threshold<G: Game, S: Settings>(
+    threshold: Depth,
+    search: &mut Search<G, S>,
+    here: &mut Frame<G>,
+    turn: &Turn,
+    plan: &mut MovePlan,
+) -> Option<Depth> {
+    let cost = search.category_cost(here, turn.index);
+    if cost > threshold {
+        plan.cost = plan.cost + threshold - Depth::PLY;
+        return Some(cost - threshold);
+    }
+    if cost >= Depth::PLY || search.may_extend(here) {
+        plan.cost = plan.cost + cost - Depth::PLY;
+    }
+    None
 }
 
 #[cfg(test)]

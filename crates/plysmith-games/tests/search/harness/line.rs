@@ -138,7 +138,8 @@ impl<G: Game> Line<G> {
         moves
     }
 
-    fn is_repeated(&self) -> bool {
+    /// Whether the game is over by repetition.
+    pub fn is_repeated(&self) -> bool {
         let occurrences = self.hashes.iter().filter(|&hash| Some(hash) == self.hashes.last()).count();
         G::REPETITION.is_some_and(|rule| occurrences >= rule.occurrences.into())
     }

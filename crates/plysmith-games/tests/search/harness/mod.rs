@@ -18,7 +18,7 @@ pub fn number(name: &str) -> Option<u64> {
 
 /// Cases for each game: `PLYSMITH_CASES`, or what every run has.
 pub fn cases() -> u64 {
-    number("PLYSMITH_CASES").unwrap_or(1_000)
+    number("PLYSMITH_CASES").unwrap_or(500)
 }
 
 /// The seed of a case, different for every test, game and number. `PLYSMITH_SEED` gives other cases.

@@ -37,6 +37,26 @@ pub fn search<G: Game>(game: &G, line: &Line<G>, depth: u32, budget: u64) -> Opt
     Some(Values { moves, nodes: negamax.nodes })
 }
 
+/// The values at each depth from 1 up to `deepest` that takes no more than `budget` nodes, or up to a little beyond the end of the tree. A depth that would by
+/// the growth so far take more than twice the budget is not begun: what is given up is half of the work.
+pub fn affordable<G: Game>(game: &G, line: &Line<G>, deepest: usize, budget: u64) -> Vec<Values<G::Move>> {
+    let mut known = vec![search(game, line, 1, u64::MAX).expect("no budget")];
+    let nodes = |known: &[Values<G::Move>], back: usize| known.len().checked_sub(back).map(|at| known[at].nodes);
+    while known.len() < deepest {
+        let last = known[known.len() - 1].nodes;
+        let ended = nodes(&known, 3) == Some(last);
+        let hopeless = nodes(&known, 2).is_some_and(|before| last * last / before > 2 * budget);
+        if ended || hopeless {
+            break;
+        }
+        match search(game, line, known.len() as u32 + 1, budget) {
+            Some(values) => known.push(values),
+            None => break,
+        }
+    }
+    known
+}
+
 struct Negamax<'a, G> {
     game: &'a G,
     /// The hashes of all positions before the current one; of no use where repetition means nothing.
@@ -61,13 +81,13 @@ impl<G: Game> Negamax<'_, G> {
             return None;
         }
         if let Some(outcome) = self.game.outcome(state) {
-            return Some(self.settle(state, outcome, ply));
+            return Some(settle(self.game, state, outcome, ply));
         }
         let hash = G::REPETITION.map(|_| self.game.hash(state));
         if let Some(rule) = G::REPETITION
             && 1 + self.seen.iter().filter(|&&seen| Some(seen) == hash).count() >= rule.occurrences.into()
         {
-            return Some(self.settle(state, self.game.repeated(state), ply));
+            return Some(settle(self.game, state, self.game.repeated(state), ply));
         }
         if depth == 0 {
             return Some(Score::evaluation(self.game.evaluate(state)));
@@ -75,7 +95,7 @@ impl<G: Game> Negamax<'_, G> {
         let mut moves = Vec::new();
         self.game.moves(state, &mut moves);
         if moves.is_empty() {
-            return Some(self.settle(state, self.game.no_moves(state), ply));
+            return Some(settle(self.game, state, self.game.no_moves(state), ply));
         }
         self.seen.extend(hash);
         let mut best = None;
@@ -87,12 +107,13 @@ impl<G: Game> Negamax<'_, G> {
         }
         best
     }
+}
 
-    fn settle(&self, state: &G::State, outcome: Outcome, ply: usize) -> Score {
-        match outcome {
-            Outcome::Draw => Score::DRAW,
-            Outcome::Win { side, margin } if side == self.game.side(state) => Score::win(margin, ply),
-            Outcome::Win { margin, .. } => Score::loss(margin, ply),
-        }
+/// The value of an outcome for the side to move, so many moves after the root.
+pub fn settle<G: Game>(game: &G, state: &G::State, outcome: Outcome, ply: usize) -> Score {
+    match outcome {
+        Outcome::Draw => Score::DRAW,
+        Outcome::Win { side, margin } if side == game.side(state) => Score::win(margin, ply),
+        Outcome::Win { margin, .. } => Score::loss(margin, ply),
     }
 }

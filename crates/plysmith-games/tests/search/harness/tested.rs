@@ -51,7 +51,8 @@ impl<G: Game> Tested<G> {
     }
 }
 
-/// Every method is passed on, those with defaults as well.
+/// Every method is passed on, those with defaults as well: one that is not would be tested as no game has it.
+#[deny(clippy::missing_trait_methods)]
 impl<G: Game> Game for Tested<G> {
     type State = G::State;
     type Move = G::Move;
@@ -120,6 +121,12 @@ impl<G: Game> Game for Tested<G> {
     fn count_moves(&self, state: &G::State, scratch: &mut Vec<G::Move>) -> usize {
         self.game.count_moves(state, scratch)
     }
+    fn variant(&self) -> String {
+        self.game.variant()
+    }
+    fn ten_to_one(&self) -> u32 {
+        self.game.ten_to_one()
+    }
     fn presets(&self) -> &'static [(&'static str, &'static str)] {
         self.game.presets()
     }
@@ -161,6 +168,9 @@ impl<G: Game> Game for Tested<G> {
     }
     fn atoms_of_moves(&self, state: &G::State, previous: Option<G::Move>, moves: &[G::Move], wanted: u64, atoms: &mut Vec<u64>) {
         self.game.atoms_of_moves(state, previous, moves, wanted, atoms);
+    }
+    fn parts(&self) -> &'static [&'static [u8]] {
+        self.game.parts()
     }
     fn inputs(&self) -> usize {
         self.game.inputs()
