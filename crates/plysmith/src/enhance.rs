@@ -351,7 +351,8 @@ impl Choices {
     /// A key without a rank in the tiers before worth is below this: all keys where there is no worth.
     #[inline(always)]
     pub(crate) fn worth_floor(&self) -> i64 {
-        1 << self.above_worth
+        // With no tier before worth every key is below.
+        (1u64 << self.above_worth).min(i64::MAX as u64) as i64
     }
 }
 

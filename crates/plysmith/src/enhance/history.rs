@@ -173,6 +173,15 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::search;
+
+    #[test]
+    fn history_orders_moves_where_nothing_else_does() {
+        // Without a tier before worth all keys counted as ones of such a tier, and worth was never asked.
+        let nodes = |text: &str| search(text, 9).nodes;
+        let [with, without] = ["[alpha_beta];[history]", "[alpha_beta]"].map(nodes);
+        assert!(with != without, "{with} and {without}");
+    }
 
     #[test]
     fn values_stay_below_the_limit_and_keep_their_order() {
