@@ -112,6 +112,10 @@ pub fn set(spec: &mut Spec, setting: &str) -> Result<()> {
     if owner == categories::NAME {
         spec.switch_on(categories::NAME)?;
     }
+    // And whoever names a weight wants what has it to evaluate, in the place of a network.
+    if owner == EVALUATION && name == "weights" {
+        *spec = std::mem::replace(spec, Spec::nothing()).without_network();
+    }
     let Some(present) = spec.value(&owner, &name) else { bail!("`{owner}` is off; add --on {owner}") };
     let value = match (entry, present.table()) {
         (None, _) => {

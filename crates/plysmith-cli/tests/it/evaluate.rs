@@ -32,7 +32,7 @@ fn a_fit_tells_every_weight_and_writes_a_spec_that_plays() {
     // The same run again, for people.
     let text = good(&folder, line);
     assert!(
-        text.contains("loss on what was held out") && text.contains(&format!("match breakthrough-5x5 {file} default")),
+        text.contains("loss on what was held out") && text.contains(&format!("match breakthrough-5x5 {file} hand-made")),
         "{text}"
     );
     good(&folder, &format!("match breakthrough-5x5 {file} default --games 4 --nodes 200"));
