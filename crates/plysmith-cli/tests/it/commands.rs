@@ -279,6 +279,14 @@ fn a_game_is_played_with_piped_input() {
 #[test]
 fn the_end_of_the_input_ends_a_game_politely() {
     for input in [&b""[..], b"b2", b"\xff\xfe\n\n"] {
+#[test]
+fn a_hint_is_of_full_strength_whatever_the_level_of_the_opponent() {
+    let text = stdout(&fed(&["play", "tic-tac-toe", "--level", "1", "--depth", "9"], b"hint\nquit\n"));
+    let hint =
+        text.lines().find(|line| line.starts_with("At full strength the engine would play ")).unwrap_or_else(|| panic!("{text}"));
+    assert!(hint.contains(", depth 9, "), "{hint}");
+}
+
         let output = fed(&["play", "tic-tac-toe", "--nodes", "50"], input);
         assert_eq!(output.status.code(), Some(0));
         assert!(stdout(&output).ends_with("The input has ended: goodbye.\n"), "{}", stdout(&output));
