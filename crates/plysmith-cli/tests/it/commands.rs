@@ -252,6 +252,9 @@ fn the_engine_speaks_ugi() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(text.starts_with("id name plysmith ") && text.contains("\nugiok\nreadyok\n") && text.contains("\nbestmove "), "{text}");
+    assert!(!text.contains("option name killers.slots "), "{text}");
+    let all = stdout(&fed(&["engine", "tic-tac-toe", "--all-options"], b"ugi\nquit\n"));
+    assert!(all.contains("option name killers.slots "), "{all}");
     refused(&["engine", "tic-tac-toe", "--protocol", "gtp"], &["invalid value 'gtp'", "ugi"]);
 }
 
@@ -277,9 +280,6 @@ fn a_game_is_played_with_piped_input() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_a_game_politely() {
-    for input in [&b""[..], b"b2", b"\xff\xfe\n\n"] {
-#[test]
 fn a_hint_is_of_full_strength_whatever_the_level_of_the_opponent() {
     let text = stdout(&fed(&["play", "tic-tac-toe", "--level", "1", "--depth", "9"], b"hint\nquit\n"));
     let hint =
@@ -287,6 +287,9 @@ fn a_hint_is_of_full_strength_whatever_the_level_of_the_opponent() {
     assert!(hint.contains(", depth 9, "), "{hint}");
 }
 
+#[test]
+fn the_end_of_the_input_ends_a_game_politely() {
+    for input in [&b""[..], b"b2", b"\xff\xfe\n\n"] {
         let output = fed(&["play", "tic-tac-toe", "--nodes", "50"], input);
         assert_eq!(output.status.code(), Some(0));
         assert!(stdout(&output).ends_with("The input has ended: goodbye.\n"), "{}", stdout(&output));
