@@ -22,6 +22,8 @@ mod matching;
 mod measure;
 #[cfg(feature = "bundled")]
 mod new;
+#[cfg(all(test, feature = "bundled", feature = "lab"))]
+mod own_program;
 mod part;
 mod perft;
 mod play;
@@ -43,11 +45,13 @@ mod trace;
 
 use std::process::ExitCode;
 
+use clap::builder::StyledStr;
 use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use plysmith::game::Capabilities;
 use plysmith::game::capability::EVERY;
 
 use crate::input::games::Games;
+use crate::output::hints::{self, CommandWords};
 use crate::output::terminal::Terminal;
 
 /// Makes the parser and the dispatch from the list. An entry can have attributes, such as the feature that it needs.
@@ -217,11 +221,12 @@ fn all_commands() -> clap::Command {
 fn parser(games: &Games) -> clap::Command {
     let parser = all_commands().mut_subcommands(with_hide);
     let Some(name) = games.only() else { return parser };
-    let own = |help: String| help.replace("plysmith", name).replace(" breakthrough", "");
-    let mut parser = parser.name(name.to_string()).bin_name(name.to_string());
-    for command in parser.get_subcommands().map(|command| command.get_name().to_string()).collect::<Vec<_>>() {
-        parser = parser.mut_subcommand(&command, |command| {
-            let help = command.get_after_help().map(|help| own(help.to_string())).unwrap_or_default();
+    let commands = command_words(&parser);
+    let own = |help: Option<&StyledStr>| help.map(|help| hints::for_own(&help.to_string(), name, &commands)).unwrap_or_default();
+    let mut parser = parser.name(name.to_string()).bin_name(hints::OWN);
+    for command in &commands {
+        parser = parser.mut_subcommand(&command.name, |command| {
+            let help = own(command.get_after_help());
             let takes_game = command.get_arguments().any(|arg| arg.get_id() == "game");
             // Who has a game of their own is not asked for another one.
             let hidden = command.get_name() == "new";
@@ -232,8 +237,22 @@ fn parser(games: &Games) -> clap::Command {
             command.mut_arg("game", |arg| arg.long("game").required(false).default_value(name.to_string()).hide(true))
         });
     }
-    let help = parser.get_after_help().map(|help| own(help.to_string())).unwrap_or_default();
+    let help = own(parser.get_after_help());
     parser.after_help(help)
+}
+
+/// The commands, and behind which of them a game may be named.
+fn command_words(parser: &clap::Command) -> Vec<CommandWords> {
+    let of = |command: &clap::Command| CommandWords {
+        name: command.get_name().to_string(),
+        takes_game: command.get_arguments().any(|arg| ["game", "what"].contains(&arg.get_id().as_str())),
+    };
+    parser.get_subcommands().map(of).collect()
+}
+
+/// A text with commands of `plysmith`, such as one that was kept, as this program should say it.
+fn as_typed_here(games: &Games, text: &str) -> String {
+    games.only().map_or_else(|| text.into(), |name| hints::for_own(text, name, &command_words(&all_commands())))
 }
 
 /// What tests share.
@@ -333,6 +352,6 @@ mod tests {
             assert_eq!(command.get_one::<String>("game").map(String::as_str), Some("over"), "{line:?}");
         }
         let help = parser(&games).find_subcommand("perft").unwrap().get_after_help().unwrap().to_string();
-        assert!(help.contains("over perft 4") && !help.contains("breakthrough"), "{help}");
+        assert!(help.contains("cargo run --release -- perft 4") && !help.contains("breakthrough"), "{help}");
     }
 }

@@ -4,6 +4,10 @@
 //! while a thread of its own searches, so that `stop`, `isready` and `quit` are heard at once. Nothing that comes in can end it but `quit` and
 //! the end of the input: what is not understood is answered by an `info string` that says what would have been.
 //!
+//! The protocols do not say what follows a `position` that is none, or has an illegal move. Here it is answered by an `info string`, and every `go` after it by
+//! the move of a side that has none (`bestmove (none)` in UCI, `bestmove 0000` elsewhere), until a legal position or a new game comes: a move in the position before
+//! would be one in another game. A `query` is answered about the position before, with a remark.
+//!
 //! ```
 //! use std::sync::Arc;
 //! use std::time::Duration;
@@ -45,6 +49,7 @@ use crate::spec::Spec;
 
 pub use dialect::{DIALECTS, Dialect, UAI, UCI, UGI};
 pub use lines::{Input, LONGEST_LINE, next_line};
+pub use options::SHOW_ALL;
 
 /// Who answers: a game, a name, and where time comes from.
 pub struct Host<'a> {

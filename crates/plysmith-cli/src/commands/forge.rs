@@ -114,6 +114,7 @@ impl Forging {
             "seed": self.run.seed,
             "only": self.only,
         });
+        let games = terminal.games;
         session::run(terminal, &self.run, &*arena, self.command, &asked, |session| {
             let order = Order { start, budget: self.budget, pace: self.pace, seed: self.run.seed, only: self.only };
             let outcome = forge(&mut session.lab, order, clock)?;
@@ -135,9 +136,8 @@ impl Forging {
                     let beside = parts::files(&*arena, &spec.spec()?).into_iter();
                     files.extend(beside.map(|(name, bytes)| (format!("undecided/{name}"), bytes)));
                 }
-                let command = format!(
-                    "plysmith match {} {} {} --time {} --elo0 0 --elo1 {} --alpha {:.4} --beta {} --games 20000 --seed {}",
-                    self.game,
+                let match_args = format!(
+                    "{} {} --time {} --elo0 0 --elo1 {} --alpha {:.4} --beta {} --games 20000 --seed {}",
                     folder.join(candidate).display(),
                     folder.join(current).display(),
                     undecided.milliseconds,
@@ -146,14 +146,15 @@ impl Forging {
                     undecided.errors.1,
                     self.run.seed.wrapping_add(1)
                 );
-                open.push((undecided, command));
+                open.push((undecided, games.line("match", &self.game, &match_args)));
             }
             let version = env!("CARGO_PKG_VERSION").to_string();
             Forged { game: arena.card().name, version, build, files }.write(&folder)?;
             let mut told = text(&report);
             let _ = writeln!(told, "\nWritten to {}: {SPEC}, report.html, report.json", folder.display());
-            let _ = writeln!(told, "  plysmith play {} --spec {}", self.game, folder.join(SPEC).display());
-            let _ = writeln!(told, "  plysmith export {} --check", folder.display());
+            let play = games.line("play", &self.game, &format!("--spec {}", folder.join(SPEC).display()));
+            let export = games.typed(&format!("export {} --check", folder.display()));
+            let _ = writeln!(told, "  {play}\n  {export}");
             for (undecided, command) in &open {
                 let _ = writeln!(told, "Not decided: {}. To go on proving it:\n  {command}", undecided.name);
             }

@@ -130,10 +130,10 @@ impl Learning {
             options,
         };
         let asked = ask.without_places();
-        let lines = terminal.games;
+        let games = terminal.games;
         session::run(terminal, &self.run, &*arena, self.command, &asked, |session| {
             let learned = self.learner.learn(&ask, &mut session.lab, &mut unhurried)?;
-            self.write(session, learned, from, &|rest| lines.line("match", &self.game, rest))
+            self.write(session, learned, from, &|rest| games.line("match", &self.game, rest))
         })
     }
 

@@ -39,7 +39,11 @@ impl Args {
                 return Err(CheckFailed(wrong.to_string()).into());
             }
         };
-        if self.json { terminal.json(&as_json(&self, &part)) } else { write(&mut terminal.out, &part) }
+        if self.json {
+            return terminal.json(&as_json(&self, &part));
+        }
+        let command = super::as_typed_here(terminal.games, &part.card().provenance.command);
+        write(&mut terminal.out, &part, command)
     }
 }
 
@@ -58,7 +62,8 @@ fn as_json(args: &Args, part: &Part) -> serde_json::Value {
     })
 }
 
-fn write(out: &mut dyn Write, part: &Part) -> Result<()> {
+/// `command` is the one that made the part, as it is typed here.
+fn write(out: &mut dyn Write, part: &Part, command: String) -> Result<()> {
     let card = part.card();
     let from = &card.provenance;
     let shape: Vec<String> = card.shape.iter().map(|(name, number)| format!("{name} = {number}")).collect();
@@ -68,7 +73,7 @@ fn write(out: &mut dyn Write, part: &Part) -> Result<()> {
         ("game", card.game.clone()),
         ("shape", shape.join(", ")),
         ("length", format!("{} bytes", part.body().len())),
-        ("command", from.command.clone()),
+        ("command", command),
         ("seed", from.seed.to_string()),
         ("build", from.build.clone()),
         ("data", from.data.clone()),

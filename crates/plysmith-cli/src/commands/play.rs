@@ -9,7 +9,6 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use plysmith::Level;
 use plysmith::arena::Line;
-use plysmith::search::Watch;
 
 use crate::input::limits::LimitArgs;
 use crate::input::lines;
@@ -79,7 +78,6 @@ impl Args {
             Seats::Both => [true, true],
             Seats::None => [false, false],
         };
-        let player = arena.player(&spec, &Watch::NOTHING)?;
-        Round::new(&*arena, player, people, start, self.limits, terminal).run()
+        Round::new(&*arena, &spec, people, start, self.limits, terminal)?.run()
     }
 }

@@ -67,7 +67,7 @@ impl Args {
             writeln!(terminal.out, "{:room$}  {}", experiment.id, experiment.about)?;
             writeln!(terminal.out, "{:room$}  {}; games: {}", "", experiment.source, (experiment.games)(self.scale).join(", "))?;
         }
-        writeln!(terminal.out, "\nplysmith reproduce ID [--scale quick|long|full]")?;
+        writeln!(terminal.out, "\n{}", terminal.games.typed("reproduce ID [--scale quick|long|full]"))?;
         Ok(())
     }
 

@@ -151,7 +151,10 @@ impl Args {
         match (ending["text"].as_str(), ending["error"].as_str()) {
             (Some(text), _) => write!(out, "\n{text}")?,
             (_, Some(error)) => writeln!(out, "failed    {error}")?,
-            _ => writeln!(out, "There is no result yet; `runs resume {}` goes on.", run.asked.id)?,
+            _ => {
+                let resume = terminal.games.typed(&format!("runs resume {}", run.asked.id));
+                writeln!(out, "There is no result yet. To go on:\n  {resume}")?;
+            }
         }
         Ok(())
     }

@@ -212,7 +212,8 @@ impl Args {
                 let name = from.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
                 let text = suites::text(&from)?;
                 if is_suite(&text) {
-                    bail!("`{}` is a suite already; `suite {} show` tells what is in it", from.display(), self.game);
+                    let show = terminal.games.line("suite", &self.game, &format!("show {}", from.display()));
+                    bail!("`{}` is a suite already; `{show}` tells what is in it", from.display());
                 }
                 let suite = import::suite(&*arena, &text, &name).with_context(|| format!("in `{}`", from.display()))?;
                 match &file {

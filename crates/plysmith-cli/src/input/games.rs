@@ -9,6 +9,8 @@ use plysmith::arena::GameArena;
 
 use plysmith::spec::remedy;
 
+use crate::output::hints;
+
 /// A game in the list.
 pub struct Listed {
     /// The name of the game in its usual size.
@@ -115,9 +117,14 @@ impl Games {
     /// A command of this program about a game, as somebody would type it.
     pub fn line(&self, command: &str, game: &str, rest: &str) -> String {
         match self.only() {
-            Some(name) => format!("{name} {command} {rest}"),
-            None => format!("plysmith {command} {game} {rest}"),
+            Some(_) => self.typed(&format!("{command} {rest}")),
+            None => self.typed(&format!("{command} {game} {rest}")),
         }
+    }
+
+    /// A command of this program that is about no game, or names it otherwise, as somebody would type it.
+    pub fn typed(&self, words: &str) -> String {
+        format!("{} {words}", if self.own { hints::OWN } else { hints::PROGRAM })
     }
 
     /// The list.

@@ -46,19 +46,30 @@ impl BudgetArgs {
     }
 }
 
-/// A number with a unit.
+/// Units with their seconds, the longest first.
+const UNITS: &[(&str, f64)] = &[("h", 3_600.0), ("min", 60.0), ("m", 60.0), ("s", 1.0), ("ms", 0.001)];
+
+/// A number with a unit, or several from the longest unit to the shortest: `90s`, `1h30m`.
 fn time(text: &str) -> Result<Duration, String> {
-    let text = text.trim();
-    let (number, unit) = text.split_at(text.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(text.len()));
-    let seconds = match unit.trim() {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3_600.0,
-        _ => return Err(format!("`{text}` is no time; write a number with ms, s, m or h, such as 100ms, 90s, 5m or 2h")),
-    };
-    let number: f64 = number.parse().map_err(|_| format!("`{text}` is no time; write a number with ms, s, m or h, such as 5m"))?;
-    Ok(Duration::try_from_secs_f64(number * seconds).unwrap_or(Duration::MAX))
+    let wrong = || format!("`{text}` is no time; write a number with ms, s, m or h, such as 100ms, 90s, 5m, 2h or 1h30m");
+    let (mut rest, mut sum, mut last) = (text.trim(), 0.0, f64::INFINITY);
+    while !rest.is_empty() || last.is_infinite() {
+        let end = rest.find(|letter: char| !(letter.is_ascii_digit() || letter == '.')).unwrap_or(rest.len());
+        let (number, behind) = rest.split_at(end);
+        let behind = behind.trim_start();
+        let (unit, behind) = behind.split_at(behind.find(|letter: char| !letter.is_alphabetic()).unwrap_or(behind.len()));
+        let seconds = match unit {
+            // A number alone is one of seconds.
+            "" if last.is_infinite() && behind.is_empty() => 1.0,
+            unit => UNITS.iter().find(|(name, _)| *name == unit).map(|(_, seconds)| *seconds).ok_or_else(wrong)?,
+        };
+        if seconds >= last {
+            return Err(wrong());
+        }
+        sum += number.parse::<f64>().map_err(|_| wrong())? * seconds;
+        (rest, last) = (behind.trim_start(), seconds);
+    }
+    Ok(Duration::try_from_secs_f64(sum).unwrap_or(Duration::MAX))
 }
 
 /// How long a command may take.
@@ -91,9 +102,19 @@ mod tests {
         for (text, seconds) in [("5m", 300), ("60000ms", 60), ("90s", 90), ("90", 90), ("1.5 h", 5_400), ("2min", 120)] {
             assert_eq!(budget(text).unwrap().as_secs(), seconds, "{text}");
         }
-        for text in ["", "0", "0s", "1s", "-5m", "5x", "m", "1000000h", "1e9", "nan"] {
+        for text in
+            ["", "0", "0s", "1s", "-5m", "5x", "m", "1000000h", "1e9", "nan", "5m 5", "30s5m", "5m5m", "1h30", "h30m", "5m-30s"]
+        {
             assert!(budget(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_time_may_have_several_units_from_the_longest_on() {
+        for (text, seconds) in [("5m30s", 330), ("1h30m", 5_400), ("1h 30min", 5_400), ("1h0m30s", 3_630), ("1m500ms", 60)] {
+            assert_eq!(budget(text).unwrap().as_secs(), seconds, "{text}");
+        }
+        assert_eq!(pace("1s500ms").unwrap().as_millis(), 1_500);
     }
 
     #[test]

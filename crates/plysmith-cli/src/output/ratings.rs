@@ -21,9 +21,11 @@ fn write(text: &mut String, counts: Counts, sprt: Option<&Sprt>) -> std::fmt::Re
     let percent = |share: Option<f64>| two(share.unwrap_or(f64::NAN) * 100.0);
     writeln!(text, "Elo: {} (95%)", with_margin(rating.map(|rating| rating.elo)))?;
     writeln!(text, "nElo: {} (95%)", with_margin(rating.map(|rating| rating.nelo)))?;
+    // Match runners call both `DrawRatio`. A pair is drawn at one win each too, and so also in a game without draws.
+    let drawn = if matches!(counts, Counts::Pairs(_)) { "DrawnPairs" } else { "DrawRatio" };
     write!(
         text,
-        "LOS: {} %, DrawRatio: {} %",
+        "LOS: {} %, {drawn}: {} %",
         percent(rating.map(|rating| rating.los)),
         percent(rating.map(|rating| rating.draw_ratio))
     )?;

@@ -12,7 +12,7 @@ import chess
 import chess.engine
 
 PROGRAM = sys.argv[1]
-COMMAND = [PROGRAM, "engine", "chess", "--protocol", "uci"]
+COMMAND = [PROGRAM, "engine", "chess", "--protocol", "uci", "--all-options"]
 MATE_IN_TWO = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"
 
 

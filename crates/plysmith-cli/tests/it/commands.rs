@@ -252,6 +252,9 @@ fn the_engine_speaks_ugi() {
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(text.starts_with("id name plysmith ") && text.contains("\nugiok\nreadyok\n") && text.contains("\nbestmove "), "{text}");
+    assert!(!text.contains("option name killers.slots "), "{text}");
+    let all = stdout(&fed(&["engine", "tic-tac-toe", "--all-options"], b"ugi\nquit\n"));
+    assert!(all.contains("option name killers.slots "), "{all}");
     refused(&["engine", "tic-tac-toe", "--protocol", "gtp"], &["invalid value 'gtp'", "ugi"]);
 }
 
@@ -274,6 +277,14 @@ fn a_game_is_played_with_piped_input() {
         assert!(text.contains(expected), "{expected}\n{text}");
     }
     assert!(!text.contains('\x1b'), "no colours outside a terminal");
+}
+
+#[test]
+fn a_hint_is_of_full_strength_whatever_the_level_of_the_opponent() {
+    let text = stdout(&fed(&["play", "tic-tac-toe", "--level", "1", "--depth", "9"], b"hint\nquit\n"));
+    let hint =
+        text.lines().find(|line| line.starts_with("At full strength the engine would play ")).unwrap_or_else(|| panic!("{text}"));
+    assert!(hint.contains(", depth 9, "), "{hint}");
 }
 
 #[test]

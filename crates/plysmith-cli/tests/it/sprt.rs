@@ -43,7 +43,7 @@ fn pairs_are_rated_as_match_runners_do() {
         &[
             "Elo: 19.83 ± 6.77 (95%)",
             "nElo: 24.25 ± 8.26 (95%)",
-            "LOS: 100.00 %, DrawRatio: 37.15 %, PairsRatio: 1.30",
+            "LOS: 100.00 %, DrawnPairs: 37.15 %, PairsRatio: 1.30",
             "Games: 6804, Points: 3596.0 (52.85 %), Ptnml(0-2): [352, 579, 1264, 743, 464]",
             "LLR: 4.60 (-2.94, 2.94) [9.00, 16.00] nElo",
             "H1 is accepted: the difference is rather 16.00 nElo than 9.00.",
@@ -67,13 +67,13 @@ fn a_match_that_says_little_is_printed_without_nonsense() {
     for (counts, lines) in [
         (
             "0,0,0,0,74",
-            ["Elo: inf ± – (95%)", "LOS: 100.00 %, DrawRatio: 0.00 %, PairsRatio: inf", "H1 is accepted: the difference is"],
+            ["Elo: inf ± – (95%)", "LOS: 100.00 %, DrawnPairs: 0.00 %, PairsRatio: inf", "H1 is accepted: the difference is"],
         ),
         (
             "71,0,0,0,0",
-            ["Elo: -inf ± – (95%)", "LOS: 0.00 %, DrawRatio: 0.00 %, PairsRatio: 0.00", "H0 is accepted: the difference is"],
+            ["Elo: -inf ± – (95%)", "LOS: 0.00 %, DrawnPairs: 0.00 %, PairsRatio: 0.00", "H0 is accepted: the difference is"],
         ),
-        ("0,0,8,0,0", ["Elo: 0.00 ± – (95%)", "LOS: 50.00 %, DrawRatio: 100.00 %, PairsRatio: –", "Undecided: about "]),
+        ("0,0,8,0,0", ["Elo: 0.00 ± – (95%)", "LOS: 50.00 %, DrawnPairs: 100.00 %, PairsRatio: –", "Undecided: about "]),
         ("0,0,0,0,0", ["Elo: – ± – (95%)", nothing, "Undecided: there are no games yet."]),
     ] {
         let text = good(&["--ptnml", counts, "--elo1", "10"]);

@@ -8,6 +8,10 @@ use super::{FitPlan, Subject, evaluate, sections};
 use crate::lab::{Lab, LabError};
 use crate::learner::{Ask, Decision, InForge, Learned, Learner, LearnerCard, Patience, StartOption};
 
+/// What is wrong with a game that cannot have its weights fitted, and what to do.
+const NO_TERMS: &str = "no evaluation of the game has terms, and so there are no weights to fit; write `evaluations`, `with_evaluation` and `terms` \
+    of `Game` and declare `Terms` (section 9 of docs/adding-a-game.md), or use `--method net`, which needs none of them";
+
 /// The weights of the terms that the game's evaluation has.
 pub struct WeightsLearner;
 
@@ -47,7 +51,7 @@ impl Learner for WeightsLearner {
         let cards = arena.card().evaluations;
         let with: Vec<&str> = cards.iter().filter(|card| !card.terms.is_empty()).map(|card| &*card.name).collect();
         Some(match with.is_empty() {
-            true => "no evaluation of the game has terms, and so there are no weights to fit".into(),
+            true => NO_TERMS.into(),
             false if !start.network.is_none() => "a network evaluates, which has no terms; begin with `hand-made`".into(),
             false => {
                 let remedy = format!("add `:evaluation={}` to the spec", with.join("` or `:evaluation="));

@@ -152,7 +152,7 @@ pub fn hindrance(arena: &dyn Arena) -> Option<String> {
     }
     Some(match arena.free_inputs() {
         Err(error) => error.to_string(),
-        Ok(_) => "the game has no inputs: all that its state writes is constant, a hash, a counter or a sum; declare `Inputs` (`plysmith check` tells more)".into(),
+        Ok(_) => "the game has no inputs: all that its state writes is constant, a hash, a counter or a sum; declare `Inputs` (`check` tells more)".into(),
     })
 }
 

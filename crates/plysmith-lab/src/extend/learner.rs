@@ -39,7 +39,7 @@ pub struct FocusOptions {
     /// What a move costs that has the feature, in plies; of several the best counts
     #[arg(long, value_name = "PLIES,…", default_value = "0.5", value_delimiter = ',', value_parser = cost)]
     pub cost: Vec<i64>,
-    /// The positions, as a file that `plysmith suite` makes or imports; otherwise a suite is made
+    /// The positions, as a file that `suite` makes or imports; otherwise a suite is made
     #[arg(long, value_name = "FILE", help_heading = "Suite")]
     pub suite: Option<Attached>,
     /// What a suite that is made consists of

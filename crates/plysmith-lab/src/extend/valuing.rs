@@ -42,7 +42,7 @@ pub enum ValuingError {
     #[error("the suite has no positions")]
     Empty,
     /// Nothing is known to be right.
-    #[error("a suite of {0} knows no right moves; use one of wins, scores or moves (`suite GAME wins` makes one)")]
+    #[error("a suite of {0} knows no right moves; use one of wins, scores or moves (`suite … wins` makes one)")]
     NothingRight(Kind),
     /// Nothing is proven.
     #[error("a suite of {0} has no proven wins: use --solved stable, or a suite of wins")]

@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use plysmith::Stop;
 use plysmith::arena::Line;
-use plysmith::protocol::Dialect;
+use plysmith::protocol::{Dialect, SHOW_ALL};
 
 pub use fault::{ExternalError, Fault};
 pub use info::{Info, Points};
@@ -87,7 +87,8 @@ impl External {
         self.process = Some(Process::spawn(&launch, dialect, self.stop.clone()).map_err(|fault| self.error(fault))?);
         let (name, options, remarks) = self.attempt(|process| {
             process.ask(dialect.hello, Awaited::Hello, patience.start)?;
-            let (name, options) = process.introduced();
+            let (name, mut options) = process.introduced();
+            let is_listed = |options: &[String], wanted: &str| options.iter().any(|known| known.eq_ignore_ascii_case(wanted));
             let variants = process.variants();
             if let (Some(option), Some(variant)) = (dialect.variant, &launch.variant)
                 && !variants.is_empty()
@@ -97,9 +98,15 @@ impl External {
                 }
                 process.tell(&format!("setoption name {option} value {variant}"));
             }
+            // Our own programs list parameters only to those who ask.
+            if is_listed(&options, SHOW_ALL) && !launch.options.iter().all(|(option, _)| is_listed(&options, option)) {
+                process.tell(&format!("setoption name {SHOW_ALL} value true"));
+                process.ask(dialect.hello, Awaited::Hello, patience.start)?;
+                options = process.introduced().1;
+            }
             for (option, value) in &launch.options {
                 // Programs ignore an option that they do not have, and then something else would be measured.
-                if !options.iter().any(|known| known.eq_ignore_ascii_case(option)) {
+                if !is_listed(&options, option) {
                     return Err(Fault::NoOption { option: option.clone(), known: options });
                 }
                 process.tell(&match value.as_str() {

@@ -19,7 +19,7 @@ const STYLE: &str = include_str!("style.css");
 const HEAD: &str = "<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
     <meta name=\"color-scheme\" content=\"light dark\"/>\n";
 
-const FOOT: &str = "Written by plysmith. The same data is in `report.json`; `plysmith report` makes this page from it.";
+const FOOT: &str = "Written by plysmith. The same data is in `report.json`; the command `report` makes this page from it.";
 
 /// The page. What cannot be shown (see [`Report::check`]) is left out of pictures and stands as a dash in tables.
 pub fn html(report: &Report) -> String {

@@ -150,7 +150,7 @@ impl Learner for SelectLearner {
         }
         if options.choices(arena).iter().all(Vec::is_empty) {
             return Err(format!(
-                "{} can have none of these enhancements; `plysmith enhancements` lists them with what they need",
+                "{} can have none of these enhancements; `enhancements` lists them with what they need",
                 card.name
             ));
         }
@@ -159,7 +159,7 @@ impl Learner for SelectLearner {
         }
         match &options.learn_from {
             Some(file) if past::read(file)?.is_empty() => Err(format!(
-                "`{}` holds no finished selection of another game; make one with `plysmith select GAME --out {0}`",
+                "`{}` holds no finished selection of another game; make one with `select … --out {0}`",
                 file.path.display()
             )),
             _ => Ok(()),

@@ -51,6 +51,15 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// What is in it does not fit together: it was cut short, or overwritten.
+    #[error("the store `{}` is damaged ({reason}); move it away with the files beside it whose names begin alike, and run the same command again: \
+             results are computed anew; or name another folder with --out", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What SQLite says.
+        reason: rusqlite::Error,
+    },
     /// Another process kept it for too long.
     #[error("the store `{}` is in use by another process that does not let go; end that one, and run the same command again", path.display())]
     Busy {
@@ -113,6 +122,7 @@ impl StoreError {
             _ if path.is_dir() => StoreError::Foreign { path },
             Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => StoreError::ReadOnly { path },
             Some(ErrorCode::NotADatabase) => StoreError::Foreign { path },
+            Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, reason: error },
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { path },
             _ => StoreError::Other { path, reason: error },
         }

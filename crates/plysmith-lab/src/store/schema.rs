@@ -220,6 +220,22 @@ mod tests {
     }
 
     #[test]
+    fn a_store_that_was_cut_short_is_told_with_what_to_do() {
+        let folder = Folder::new();
+        drop(Store::open(folder.path()).unwrap());
+        let path = folder.path().join("store.sqlite");
+        let whole = fs::read(&path).unwrap();
+        for length in [1, 50, 100, 1_000, 4_096, 5_000, whole.len() / 2, whole.len() - 1] {
+            fs::write(&path, &whole[..length]).unwrap();
+            let used = Store::open(folder.path()).and_then(|store| Ok((store.runs()?, store.trials()?, store.cap()?)));
+            let error = used.err().unwrap_or_else(|| panic!("{length} of {} bytes will not do", whole.len()));
+            assert!(matches!(error, StoreError::Damaged { .. } | StoreError::Foreign { .. }), "{length}: {error:?}");
+            let text = error.to_string();
+            assert!(text.contains("move it away") && text.contains("--out"), "{text}");
+        }
+    }
+
+    #[test]
     fn what_is_no_store_is_refused_and_left_alone() {
         let folder = Folder::new();
         let path = folder.path().join("store.sqlite");

@@ -24,6 +24,8 @@ const PONDER: &str = "Ponder";
 /// What is kept back for the way between the programs, in milliseconds.
 const OVERHEAD: &str = "Move Overhead";
 const LONGEST_OVERHEAD: u64 = 5_000;
+/// Whether every option is listed, and not only those that many want. All of them can be set either way.
+pub const SHOW_ALL: &str = "Show All Options";
 /// How many lines are told.
 const LINES: &str = "MultiPV";
 const MOST_LINES: u64 = 256;
@@ -68,6 +70,8 @@ pub(super) struct Options {
     overhead: Duration,
     lines: usize,
     threads: usize,
+    /// Every option is listed.
+    shows_all: bool,
     /// The name of the game under the option that the dialect has for it.
     variant: Option<(&'static str, String)>,
 }
@@ -93,7 +97,17 @@ impl Options {
             })
             .collect();
         let variant = dialect.variant.map(|option| (option, game.variant.clone()));
-        Options { network: base.network, base, game, entries, overhead: GameClock::OVERHEAD, lines: 1, threads: 1, variant }
+        Options {
+            network: base.network,
+            base,
+            game,
+            entries,
+            overhead: GameClock::OVERHEAD,
+            lines: 1,
+            threads: 1,
+            shows_all: false,
+            variant,
+        }
     }
 
     /// How many lines are told.
@@ -111,7 +125,8 @@ impl Options {
         self.overhead
     }
 
-    /// One line for each option, with its present value as the default.
+    /// One line for each option, with its present value as the default. Hundreds are too many for a dialogue: weights and parameters are left out until
+    /// somebody asks for all.
     pub(super) fn list(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if let Some((card, bits)) = self.bits() {
@@ -133,7 +148,8 @@ impl Options {
             let all = self.evaluation_names().iter().fold(String::new(), |all, name| all + " var " + name);
             lines.push(format!("option name {EVALUATION} type combo default {}{all}", self.evaluation_name()));
         }
-        for term in self.evaluation().map_or(&[][..], |chosen| chosen.terms) {
+        lines.push(format!("option name {SHOW_ALL} type check default {}", self.shows_all));
+        for term in self.evaluation().filter(|_| self.shows_all).map_or(&[][..], |chosen| chosen.terms) {
             let set = self.base.weights.iter().find(|(name, _)| name == term.name);
             let weight = set.map_or(i64::from(term.weight), |(_, weight)| *weight);
             let (name, low, high) = (term.name, term.low, term.high);
@@ -142,7 +158,7 @@ impl Options {
         for entry in &self.entries {
             let name = entry.card.name;
             lines.push(format!("option name {name} type check default {}", entry.on));
-            for (parameter, value) in entry.card.parameters.iter().zip(&entry.values) {
+            for (parameter, value) in entry.card.parameters.iter().zip(&entry.values).filter(|_| self.shows_all) {
                 lines.push(format!("option name {name}.{} {}", parameter.name, kind(parameter.kind, value)));
             }
         }
@@ -221,10 +237,11 @@ impl Options {
             return Ok((Change::Nothing, remark));
         }
         if is(PONDER) {
-            return match value.to_ascii_lowercase().as_str() {
-                "true" | "false" => Ok((Change::Nothing, None)),
-                _ => Err(refused(PONDER, value, "true, false")),
-            };
+            return check(PONDER, value).map(|_| (Change::Nothing, None));
+        }
+        if is(SHOW_ALL) {
+            self.shows_all = check(SHOW_ALL, value)?;
+            return Ok((Change::Nothing, None));
         }
         if let Some((option, game)) = &self.variant
             && is(option)
@@ -283,8 +300,12 @@ impl Options {
             return self.set_spec(categories::NAME, if on { "true" } else { "false" });
         }
         let entry = self.entries.iter_mut().find(|entry| entry.card.name == enhancement);
-        let unknown =
-            || format!("there is no option `{}`; ask for all of them with the first command of the protocol", brief(name));
+        let unknown = || {
+            format!(
+                "there is no option `{}`; the first command of the protocol lists them, and all of them after `{SHOW_ALL}`",
+                brief(name)
+            )
+        };
         let Some(entry) = entry else { return Err(unknown()) };
         match parameter {
             None => match value.to_ascii_lowercase().as_str() {
@@ -343,6 +364,15 @@ fn kind(kind: Kind, value: &Value) -> String {
 /// The size of a table, at least one megabyte.
 fn megabytes(bits: i64) -> u64 {
     1 << (bits - MEGABYTE_BITS).clamp(0, 32)
+}
+
+/// The value of a switch.
+fn check(option: &str, value: &str) -> Result<bool, String> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(refused(option, value, "true, false")),
+    }
 }
 
 /// The number of the range that is nearest to the one wanted, with a remark if that is another.

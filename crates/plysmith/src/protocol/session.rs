@@ -42,6 +42,8 @@ pub(super) struct Session<'scope, 'env> {
     /// A new game has begun since that engine searched.
     new_game: bool,
     line: Line,
+    /// The last `position` was refused: where the game is nobody knows until a legal one comes.
+    lost: bool,
     engine: Engine<'scope>,
     /// What was already remarked about `go`.
     remarked: BTreeSet<String>,
@@ -82,6 +84,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
             changed: false,
             new_game: false,
             line: Line::start(),
+            lost: false,
             engine: Engine::None,
             remarked: BTreeSet::new(),
         }
@@ -93,7 +96,10 @@ impl<'scope, 'env> Session<'scope, 'env> {
             match next_line(reader) {
                 Err(error) => break Err(error),
                 Ok(Input::End) => break Ok(()),
-                Ok(Input::TooLong) => self.say(&format!("the line was skipped: it is longer than {LONGEST_LINE} bytes")),
+                Ok(Input::TooLong) => {
+                    // No other command can be as long.
+                    self.refuse_position(&format!("the line was skipped: it is longer than {LONGEST_LINE} bytes"));
+                }
                 Ok(Input::NotText) => self.say("the line was skipped: it is not valid UTF-8"),
                 Ok(Input::Line(line)) => {
                     if self.command(&line) == Flow::Over {
@@ -131,7 +137,7 @@ impl<'scope, 'env> Session<'scope, 'env> {
             _ if word == dialect.hello => self.hello(),
             _ if word == dialect.new_game => {
                 self.new_game = true;
-                self.line = Line::start();
+                (self.line, self.lost) = (Line::start(), false);
             }
             _ => self.say(&format!(
                 "unknown command `{}`; known are {} isready setoption {} position go stop ponderhit query quit",
@@ -186,16 +192,29 @@ impl<'scope, 'env> Session<'scope, 'env> {
         let start = match place {
             ["startpos"] => None,
             ["fen", text @ ..] if !text.is_empty() => Some(text.join(" ")),
-            _ => return self.say("write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any"),
+            _ => {
+                const FORM: &str = "write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any";
+                return self.refuse_position(FORM);
+            }
         };
         let line = Line { start, moves: moves.iter().skip(1).map(|&mv| mv.into()).collect() };
         match self.host.arena.view(&line) {
-            Ok(_) => self.line = line,
-            Err(error) => self.say(&format!("{error}; the position stays as it was")),
+            Ok(_) => (self.line, self.lost) = (line, false),
+            Err(error) => self.refuse_position(&error.to_string()),
         }
     }
 
+    /// Says why a position cannot be set up. A move for the one before would be a move in another game than the other side plays.
+    fn refuse_position(&mut self, why: &str) {
+        self.lost = true;
+        self.say(&format!("{why}; until a legal position comes `go` has no move"));
+    }
+
     fn query(&self, words: &[&str]) {
+        if self.lost {
+            // Every query has its answer.
+            self.say("the last position was refused: this is about the one before");
+        }
         let View { side, outcome, .. } = match self.host.arena.view(&self.line) {
             Ok(view) => view,
             Err(error) => return self.say(&error.to_string()),
@@ -229,6 +248,10 @@ impl<'scope, 'env> Session<'scope, 'env> {
     /// Begins a search. One that is under way is stopped first and gives its move.
     fn go(&mut self, words: &[&str]) {
         self.stop();
+        if self.lost {
+            self.say("there is no position to search: the last one was refused");
+            return self.output.line(format_args!("bestmove {}", self.host.dialect.no_move));
+        }
         let view = match self.host.arena.view(&self.line) {
             Ok(view) => view,
             Err(error) => return self.say(&error.to_string()),

@@ -142,8 +142,8 @@ fn check(script: &[&str], answers: &[&str]) {
 }
 
 #[test]
-fn the_handshake_lists_every_option_that_the_game_can_have() {
-    let answers = converse("ugi\nisready");
+fn the_handshake_lists_the_options_that_the_game_can_have() {
+    let answers = converse("setoption name Show All Options value true\nugi\nisready");
     for line in [
         "id name nim 1",
         "id author nobody",
@@ -157,6 +157,25 @@ fn the_handshake_lists_every_option_that_the_game_can_have() {
         assert!(answers.contains(line), "{line}\n{answers}");
     }
     assert!(!answers.contains("tactical_first"), "Nim has no tactical moves:\n{answers}");
+}
+
+/// Of chess there were 213, which no dialogue of a GUI can show.
+#[test]
+fn parameters_are_listed_when_all_is_asked_for_and_can_be_set_either_way() {
+    let names = |answers: &str| -> Vec<String> {
+        let listed = answers.lines().filter_map(|line| line.strip_prefix("option name "));
+        listed.filter_map(|line| Some(line.split_once(" type ")?.0.to_string())).collect()
+    };
+    let short = names(&converse("ugi"));
+    assert!(short.iter().any(|name| name == "killers") && short.iter().any(|name| name == SHOW_ALL), "{short:?}");
+    assert!(!short.iter().any(|name| name.contains('.')), "{short:?}");
+    let all = converse("setoption name killers.slots value 3\nsetoption name show all options value true\nugi");
+    assert!(all.contains("option name killers.slots type spin default 3 ") && !all.contains("info string"), "{all}");
+    assert!(short.iter().all(|name| names(&all).contains(name)), "{all}");
+    let again = converse("setoption name Show All Options value true\nsetoption name Show All Options value false\nugi");
+    assert_eq!(names(&again), short);
+    let refused = converse("setoption name Show All Options value perhaps");
+    assert_eq!(refused, "info string the option `Show All Options` cannot be `perhaps`; use true, false\n");
 }
 
 #[test]
@@ -226,6 +245,9 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
             "position fen elephant 1",
             "position startpos moves 1 9",
             "query p1turn",
+            "go depth 1",
+            "(bestmove)",
+            "position fen 4 2",
             "setoption killers",
             "setoption name kilers value true",
             "setoption name killers.slots value 9",
@@ -238,13 +260,16 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
         ],
         &[
             "info string unknown command `hello`; known are ugi isready setoption uginewgame position go stop ponderhit query quit",
-            "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any",
-            "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any",
-            "info string `elephant 1` is no position: expected a heap and the side to move, such as `21 1`; the position stays as it was",
-            "info string `9` is no legal move: expected one of 1 2 3; the position stays as it was",
+            "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any; until a legal position comes `go` has no move",
+            "info string write `position startpos` or `position fen TEXT`, then `moves` and the moves if there are any; until a legal position comes `go` has no move",
+            "info string `elephant 1` is no position: expected a heap and the side to move, such as `21 1`; until a legal position comes `go` has no move",
+            "info string `9` is no legal move: expected one of 1 2 3; until a legal position comes `go` has no move",
+            "info string the last position was refused: this is about the one before",
             "response false",
+            "info string there is no position to search: the last one was refused",
+            "bestmove 0000",
             "info string write `setoption name NAME value VALUE`",
-            "info string there is no option `kilers`; ask for all of them with the first command of the protocol",
+            "info string there is no option `kilers`; the first command of the protocol lists them, and all of them after `Show All Options`",
             "info string the option `killers.slots` cannot be `9`; use 1 to 4",
             "info string the option `killers` cannot be `perhaps`; use true, false",
             "info string the option `level` cannot be `11`; use 1 to 10, or 0 for full strength",
@@ -253,6 +278,22 @@ fn what_is_wrong_is_explained_and_changes_nothing() {
             "bestmove 3",
         ],
     );
+}
+
+/// A move for the position before was a move in another game than the other side plays.
+#[test]
+fn after_a_refused_position_go_has_no_move_until_a_legal_one_comes() {
+    let long = format!("position startpos moves {}", "1 ".repeat(LONGEST_LINE));
+    for refused in ["position fen elephant", "position startpos moves 1 9", "position", "position startpos 1", &long] {
+        for (dialect, none) in [(&UGI, "0000"), (&UCI, "(none)"), (&UAI, "0000")] {
+            let go = |between: &str| converse_in(dialect, &format!("position fen 6 1\n{refused}\n{between}go depth 3\n(bestmove)"));
+            let answers = go("");
+            assert!(answers.ends_with(&format!("bestmove {none}\n")) && !answers.contains("pv"), "{answers}");
+            assert!(go("isready\n").ends_with(&format!("bestmove {none}\n")), "nothing else makes it good");
+            assert!(go("position fen 6 1\n").contains("bestmove 2"), "{refused:.40}");
+            assert!(go(&format!("{}\n", dialect.new_game)).contains(" pv "), "{refused:.40}");
+        }
+    }
 }
 
 #[test]
@@ -451,7 +492,10 @@ fn a_mate_that_was_asked_for_ends_the_search() {
 
 #[test]
 fn the_options_that_programs_expect_change_the_spec_or_the_clock() {
-    let answers = converse_in(&UCI, "uci\nsetoption name hash value 4\nsetoption name MOVE overhead value 100\nuci");
+    let answers = converse_in(
+        &UCI,
+        "uci\nsetoption name Show All Options value true\nsetoption name hash value 4\nsetoption name MOVE overhead value 100\nuci",
+    );
     for line in [
         "option name Hash type spin default 16 min 1 max 2048",
         "option name Clear Hash type button",

@@ -137,7 +137,11 @@ fn own(folder: &Path) -> Result<Carried> {
     let workspace = if has_own { Some(text) } else { workspace };
     let carried = carried(files, workspace.as_deref(), None).with_context(|| format!("in the crate {}", folder.display()))?;
     let library = carried.files.iter().any(|(name, _)| name == "src/lib.rs") || carried.manifest.text.contains("[lib]");
-    ensure!(library, "{} has no library: move the rules of the game to src/lib.rs, as `plysmith new` does", folder.display());
+    ensure!(
+        library,
+        "{} has no library: move the rules of the game to src/lib.rs, and leave one line in src/main.rs",
+        folder.display()
+    );
     Ok(carried)
 }
 

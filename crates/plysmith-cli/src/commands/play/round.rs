@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use anyhow::Result;
-use plysmith::Arena;
 use plysmith::arena::{Line, Player, SearchReport, View};
 use plysmith::game::{Outcome, Side};
 use plysmith::protocol::{Input, next_line};
+use plysmith::search::Watch;
+use plysmith::{Arena, Spec};
 
 use super::TIME;
 use super::near::near;
@@ -18,7 +19,7 @@ use crate::output::terminal::Terminal;
 /// What can be typed besides moves: the word, and what it does.
 const WORDS: &[(&str, &str)] = &[
     ("moves", "the legal moves; `moves a2` those that begin with a2"),
-    ("hint", "what the engine would play"),
+    ("hint", "what the engine would play at its best"),
     ("undo", "take back your last move"),
     ("swap", "change sides with the engine"),
     ("position", "the position as text; `position TEXT` sets one up"),
@@ -39,6 +40,8 @@ enum Flow {
 pub struct Round<'r, 'd> {
     arena: &'r dyn Arena,
     player: Box<dyn Player>,
+    /// The opponent at full strength, if it plays at a level: advice should be good. There is none before somebody asks for it.
+    adviser: Option<(Spec, Option<Box<dyn Player>>)>,
     /// Which sides a person plays.
     people: [bool; 2],
     start: Line,
@@ -53,13 +56,16 @@ pub struct Round<'r, 'd> {
 impl<'r, 'd> Round<'r, 'd> {
     pub fn new(
         arena: &'r dyn Arena,
-        player: Box<dyn Player>,
+        spec: &Spec,
         people: [bool; 2],
         start: Line,
         limits: LimitArgs,
         terminal: &'r mut Terminal<'d>,
-    ) -> Round<'r, 'd> {
-        Round { arena, player, people, line: start.clone(), start, resigned: None, limits, shown: None, terminal }
+    ) -> Result<Round<'r, 'd>> {
+        let player = arena.player(spec, &Watch::NOTHING)?;
+        let mut strong = spec.clone();
+        let adviser = strong.level.take().is_some().then_some((strong, None));
+        Ok(Round { arena, player, adviser, people, line: start.clone(), start, resigned: None, limits, shown: None, terminal })
     }
 
     /// Plays until somebody leaves, or until the end if nobody is there to go on.
@@ -232,6 +238,9 @@ impl<'r, 'd> Round<'r, 'd> {
             },
             "new" => {
                 self.player.new_game();
+                if let Some((_, Some(adviser))) = &mut self.adviser {
+                    adviser.new_game();
+                }
                 self.begin(self.start.clone());
             }
             "position" if rest.is_empty() => self.say(&view.position)?,
@@ -297,15 +306,16 @@ impl<'r, 'd> Round<'r, 'd> {
         if view.outcome.is_some() || self.resigned.is_some() {
             return self.say("The game is over.");
         }
-        let (report, time) = self.search()?;
+        let (report, time) = self.search(true)?;
         let line = report.line.join(" ");
-        self.say(&format!("The engine would play {} ({})", report.best.as_deref().unwrap_or("nothing"), details(&report, &time)))?;
+        let who = if self.adviser.is_some() { "At full strength the engine" } else { "The engine" };
+        self.say(&format!("{who} would play {} ({})", report.best.as_deref().unwrap_or("nothing"), details(&report, &time)))?;
         if report.line.len() > 1 { self.say(&format!("and expects {line}")) } else { Ok(()) }
     }
 
     /// The engine is to move.
     fn think(&mut self, view: &View) -> Result<()> {
-        let (report, time) = self.search()?;
+        let (report, time) = self.search(false)?;
         // There is a move: the game is not over.
         let best = report.best.clone().unwrap_or_else(|| view.moves[0].clone());
         self.say(&format!("The engine plays {best} ({})", details(&report, &time)))?;
@@ -313,13 +323,19 @@ impl<'r, 'd> Round<'r, 'd> {
         Ok(())
     }
 
-    fn search(&mut self) -> Result<(SearchReport, String)> {
+    /// Searches as the opponent, or as whoever gives advice.
+    fn search(&mut self, advice: bool) -> Result<(SearchReport, String)> {
+        let player = match &mut self.adviser {
+            Some((_, Some(adviser))) if advice => adviser,
+            Some((spec, adviser)) if advice => adviser.insert(self.arena.player(spec, &Watch::NOTHING)?),
+            _ => &mut self.player,
+        };
         if self.terminal.watched {
             write!(self.terminal.out, "thinking …")?;
             self.terminal.out.flush()?;
         }
         let (limits, clock) = self.limits.start(TIME);
-        let report = self.player.search(&self.line, &limits, &mut |_| {})?;
+        let report = player.search(&self.line, &limits, &mut |_| {})?;
         let time = seconds(clock.elapsed());
         if self.terminal.watched {
             write!(self.terminal.out, "\r          \r")?;

@@ -188,7 +188,10 @@ impl Inbox {
                     let names = words.windows(2).filter(|pair| pair[0] == "var").take(MOST_OPTIONS).map(|pair| clip(pair[1]));
                     state.variants = names.collect();
                 }
-                state.options.push(name);
+                // Who is greeted twice lists some of them again.
+                if !state.options.contains(&name) {
+                    state.options.push(name);
+                }
             }
             _ => {}
         }

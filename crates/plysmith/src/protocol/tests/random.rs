@@ -128,8 +128,12 @@ fn commands(dialect: &Dialect, rng: &mut Pcg64Mcg) -> Vec<u8> {
             15 => format!("setoption name Threads value {}", rng.random_range(0..3)),
             16 => format!("setoption name MultiPV value {}", number.min(500)),
             17 => format!("go searchmoves {} {} nodes {number}", rng.random_range(0..5), rng.random_range(0..5)),
-            18 => ["setoption name table value true", "setoption name table value false", "setoption name features value A=1"]
-                [rng.random_range(0..3)]
+            18 => [
+                "setoption name table value true",
+                "setoption name table value false",
+                "setoption name features value A=1",
+                "setoption name Show All Options value true",
+            ][rng.random_range(0..4)]
             .to_string(),
             _ => "stop".to_string(),
         };
