@@ -47,10 +47,10 @@ fn told(folder: &Folder, line: &str) -> String {
     let games = Games::own_default::<TicTacToe>();
     let (written, dir) = (Written::default(), folder.0.display().to_string());
     let words: Vec<String> = line.split(' ').map(|word| word.replace("DIR", &dir)).collect();
-    let mut terminal = Terminal::standard(&games, Capabilities::NONE);
+    let mut terminal = Terminal::standard(&games, Capabilities::NONE, ask);
     (terminal.out, terminal.notes) = (Box::new(written.clone()), Box::new(written.clone()));
     terminal.input = Box::new(io::empty());
-    let result = again(&mut terminal, words);
+    let result = ask(&mut terminal, &words);
     let mut text = String::from_utf8(written.0.borrow().clone()).unwrap();
     if let Err(error) = result {
         text += &format!("{error:#}\n");
