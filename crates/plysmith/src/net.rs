@@ -4,7 +4,7 @@
 //! hidden layers follow, then the outputs, of which only the wanted ones are computed. Inputs of the first view may also be connected to the outputs directly. How many there are of everything says a
 //! [`Layout`]. A network is kept as a part of the kind `network`. It is learned elsewhere; here it only answers.
 //!
-//! What evaluates positions in a search is one of another kind ([`EvaluationNet`]): in whole numbers, and with a memory for what positions have in common.
+//! What evaluates positions in a search is one of another kind ([`EvaluationNet`]): in whole numbers, and with a memory of the last position at each ply.
 //!
 //! All arithmetic here is additions, multiplications and divisions of `f32` in a fixed order, with an exponential of its own: the answers are the same on every machine.
 //!
