@@ -86,7 +86,8 @@ impl Write for &Wire {
     }
 }
 
-/// Reads a script. The line `(bestmove)` is not sent: it waits until as many moves were answered as there are such lines so far.
+/// Reads a script. The line `(bestmove)` is not sent: it waits until as many moves were answered as there are such lines so far. Nor is `(pause)`, which gives a search that is over at once the time to say what it must
+/// not say yet.
 struct Script<'a> {
     wire: &'a Wire,
     lines: std::str::Lines<'a>,
@@ -111,6 +112,7 @@ impl BufRead for Script<'_> {
                     let answers = self.wire.answers.lock().unwrap();
                     drop(self.wire.heard.wait_while(answers, |answers| moves(answers) < self.awaited).unwrap());
                 }
+                Some("(pause)") => std::thread::sleep(Duration::from_millis(50)),
                 Some(line) => self.current = Cursor::new(format!("{line}\n")),
             }
         }
@@ -440,7 +442,7 @@ fn a_closed_output_ends_the_conversation_quietly() {
 fn a_ponder_search_answers_only_when_its_move_was_played() {
     // The search is over at once, and still nothing is answered before `ponderhit` or `stop`.
     for end in ["ponderhit", "stop"] {
-        let answers = converse(&format!("position fen 5 1\ngo ponder depth 2\nisready\n{end}\n(bestmove)"));
+        let answers = converse(&format!("position fen 5 1\ngo ponder depth 2\n(pause)\nisready\n{end}\n(bestmove)"));
         assert!(answers.find("readyok") < answers.find("bestmove 1\n"), "{answers}");
     }
     // Without a limit it goes on after `ponderhit` as an infinite one.
