@@ -77,7 +77,8 @@ fn run(field: &mut Field) -> Result<Findings> {
     findings.verdict = format!("{better} of {all} forges are above where they began with the lower bound of the interval.");
     findings.condition("where it began", "the generic choice, with the evaluation of the game or `none`");
     findings.condition("budget of a forge", format!("{} s", budget(scale).as_secs()));
-    let told = fresh(scale).map(|(games, time)| format!("{games} each at {} ms a move", time.as_millis()));
+    let played = fresh(scale).into_iter().filter(|(games, _)| *games > 0);
+    let told: Vec<String> = played.map(|(games, time)| format!("{games} each at {} ms a move", time.as_millis())).collect();
     findings.condition("fresh games", format!("{}, equal time", told.join(", ")));
     findings.condition("default made by hand", format!("as it was on {}", frozen::DAY));
     Ok(findings)
