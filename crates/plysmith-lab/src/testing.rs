@@ -41,3 +41,12 @@ impl Drop for Folder {
         let _ = fs::remove_dir_all(&self.0);
     }
 }
+
+/// A clock on which no time passes.
+pub(crate) struct Still;
+
+impl plysmith::search::limits::Clock for Still {
+    fn elapsed(&self) -> std::time::Duration {
+        std::time::Duration::ZERO
+    }
+}

@@ -208,18 +208,9 @@ fn said(why: String) -> Section {
 mod tests {
     use std::sync::Arc;
 
-    use plysmith::search::limits::Clock;
-
     use super::super::super::Order;
     use super::*;
-    use crate::testing::arena;
-
-    struct Still;
-    impl Clock for Still {
-        fn elapsed(&self) -> Duration {
-            Duration::ZERO
-        }
-    }
+    use crate::testing::{Still, arena};
 
     fn context(lab: &mut Lab, base: &Spec) -> ForgeContext {
         let order =

@@ -71,20 +71,11 @@ impl Stage for Tune {
 mod tests {
     use std::sync::Arc;
 
-    use plysmith::search::limits::Clock;
-
     use super::super::super::Order;
     use super::*;
     use crate::compare::Choice;
     use crate::report::Block;
-    use crate::testing::arena;
-
-    struct Still;
-    impl Clock for Still {
-        fn elapsed(&self) -> Duration {
-            Duration::ZERO
-        }
-    }
+    use crate::testing::{Still, arena};
 
     #[test]
     fn only_what_preserves_the_value_is_selected_by_what_is_asked() {
